@@ -1,0 +1,53 @@
+PYTHON ?= python3
+ENV := .venv
+ifeq ($(OS),Windows_NT)
+BIN := $(ENV)/Scripts
+else
+BIN := $(ENV)/bin
+endif
+SCALE ?= 1
+export PARLOUR_SCALE = $(SCALE)
+
+.PHONY: play test lint fix bench soak clean
+
+play: $(ENV)/plain
+	@$(BIN)/parlour play
+
+test: $(ENV)/dev
+	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+
+lint: $(ENV)/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/mypy tests benchmarks
+
+fix: $(ENV)/dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(ENV)/bench
+	$(BIN)/python benchmarks/engine.py
+
+soak: SCALE = 25
+soak: test
+
+clean:
+	rm -rf $(ENV)
+
+$(ENV)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Parlour needs Python 3.11 or newer; this is %d.%d: set PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(ENV)
+	@touch $@
+
+$(ENV)/plain: $(ENV)/python pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(ENV)/dev: $(ENV)/python pyproject.toml
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(ENV)/plain
+
+$(ENV)/bench: $(ENV)/dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@

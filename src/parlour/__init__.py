@@ -1,0 +1,1 @@
+"""Card games of hidden information, played properly."""

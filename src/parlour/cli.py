@@ -1,0 +1,6 @@
+"""The commands."""
+
+
+def main() -> int:
+    """Run a command."""
+    return 0

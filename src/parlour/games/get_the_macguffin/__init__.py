@@ -1,0 +1,49 @@
+"""Get the MacGuffin, by Andrew Looney: the last player who has cards wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.get_the_macguffin import rules, texts
+from parlour.games.get_the_macguffin.cards import CARDS
+from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, Zone
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.kernel.spec import Value
+
+
+def zones(seats: int) -> list[Zone]:
+    """A hand and a table for each seat, the tomb and the discard pile."""
+    return [
+        *(Zone(f"hand.{seat}", OWNER, seat) for seat in range(seats)),
+        *(Zone(f"table.{seat}", ALL, seat) for seat in range(seats)),
+        Zone("tomb", NOBODY),
+        Zone("discard", ALL, ordered=True),
+    ]
+
+
+def bound(seats: int, options: Mapping[str, Value]) -> int:
+    """MG 5: the turns within which a random game ends."""
+    return 150
+
+
+SPEC = GameSpec(
+    id="get_the_macguffin",
+    title="Get the MacGuffin",
+    rule_prefix="MG",
+    version=1,
+    seats=(2, 11),
+    options=(),
+    cards=CARDS,
+    play=rules.GetTheMacguffin,
+    zones=zones,
+    bound=bound,
+    effects=rules.EFFECTS,
+    predicates={},
+    prompts=texts.PROMPTS,
+    advice=texts.ADVICE,
+    rulings=texts.RULINGS,
+)
+rules.GetTheMacguffin.spec = SPEC

@@ -1,0 +1,47 @@
+"""What King of 12 says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parlour.kernel.messages import N_, Message
+
+SET_CARD: Final = Message("set_card", N_("In the set: {card:card}."))
+ROLLS: Final = Message("rolls", N_("{player:seat} rolls {face:number}."))
+REVEALS: Final = Message("reveals", N_("{player:seat} plays {card:card}."))
+CANCELLED: Final = Message("cancelled", N_("{card:card} of {player:seat} is cancelled."))
+DIE: Final = Message("die", N_("{card:card}: the die of {player:seat} shows {face:number}."))
+EQUAL: Final = Message("equal", N_("{player:seat} has value {value:number} like another and is cancelled."))
+WINS_TURN: Final = Message("wins_turn", N_("{player:seat} is the winner with {value:number}: {points:number} points."))
+RUNNER_UP: Final = Message(
+    "runner_up", N_("{player:seat} is the runner-up with {value:number}: {points:number} points.")
+)
+NO_WINNER: Final = Message("no_winner", N_("Nobody wins this turn."))
+WINS_ROUND: Final = Message("wins_round", N_("{player:seat} wins round {round:number} with {points:number} points."))
+NO_ROUND: Final = Message("no_round", N_("Nobody wins round {round:number}."))
+BURIES: Final = Message("buries", N_("{player:seat} puts a card under the die."))
+BURIED: Final = Message("buried", N_("It is {card:card}."))
+WINS: Final = Message("wins", N_("{player:seat} has two cards under the die and wins."))
+SHARES: Final = Message("shares", N_("{player:seat} shares the win after {rounds:number} rounds."))
+
+PROMPTS: Final = {
+    "reveal": N_("Choose a character; all are revealed together."),
+    "turn_die": N_("Turn your die to which face?"),
+    "bury": N_("You have won the round: put which card under your die, for good?"),
+}
+
+RULINGS: Final = {
+    "K12 2.3": N_("A cancelled card has no effect, but its player's die goes on competing."),
+    "K12 2.6": N_("Nobody wins a round with 0 points."),
+    "K12 2.8": N_("After 40 rounds without a winner all who have won most rounds share the win."),
+    "K12 3.1": N_(
+        "Effects have a fixed order: equal cards, Lady, Merchants, Troublemakers, Reverser, Wizard, Oracle, values."
+    ),
+    "K12 4.3": N_("Two or more Ladies cancel each other, so the other cards work."),
+}
+
+ADVICE: Final = N_(
+    "Play what nobody else will: equal cards and equal values cancel. Watch the discards, for every card comes once a "
+    "round. A low die wants the Knight, the Golem or the Machine, a high one the Alchemist; keep the Parasite for the turn "
+    "in which you expect a Knight. Second place in every turn beats one win."
+)

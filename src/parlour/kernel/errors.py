@@ -1,0 +1,41 @@
+"""What can go wrong, each with the offending value and what was expected."""
+
+from __future__ import annotations
+
+
+class ParlourError(Exception):
+    """Anything a user or a caller did that Parlour can't accept; the message is one clear line."""
+
+
+class UnknownName(ParlourError):
+    """A game, card, zone, option or bot that does not exist.
+
+    Args:
+        what: the sort of thing that was looked for, such as ``game``.
+        name: the name given.
+        known: the names that would have been right.
+    """
+
+    def __init__(self, what: str, name: object, known: object) -> None:
+        names = ", ".join(str(each) for each in known) if isinstance(known, (list, tuple)) else str(known)
+        super().__init__(f"unknown {what} {str(name)!r}: expected one of {names}")
+
+
+class BadSetup(ParlourError):
+    """A number of seats or a table option that the game does not have."""
+
+
+class IllegalChoice(ParlourError):
+    """A decision that is not among the options of the seat."""
+
+
+class NothingOwed(ParlourError):
+    """A decision by a seat that is not asked anything."""
+
+
+class BadPosition(ParlourError):
+    """A position that can't stand on the table: a card twice, too many, or in an impossible place."""
+
+
+class BadRecord(ParlourError):
+    """A record that was cut short or edited, or that the rules do not follow."""

@@ -1,0 +1,117 @@
+"""What a decision did: typed, and for each viewer only the part it may know.
+
+While a game keeps a journal it holds the ops of `parlour.kernel.knowledge` as they were done and the entries below. The
+journal is the referee's; a viewer is sent what `seen_by` makes of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from parlour.kernel.knowledge import ABSENT, MOVE, SHOW, SHUFFLE, Op
+from parlour.kernel.messages import Told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Option, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence for some viewers."""
+
+    viewers: int
+    told: Told
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A chance outcome, for the referee alone: the draw's name and what came, as scenarios write it."""
+
+    draw: str
+    outcome: object
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A choice that public knowledge forced, taken without asking."""
+
+    seat: Seat
+    step: str
+    option: Option
+
+
+JournalEntry = Op | Said | Drawn | Taken
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Cards went from a zone to another; `cards` are their ids, empty where the viewer doesn't know them."""
+
+    zone: str
+    to: str
+    count: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A zone was shuffled."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards of a zone were shown to the viewer; they stay there."""
+
+    zone: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotThere:
+    """The viewer learned that no card of these kinds is in a zone."""
+
+    zone: str
+    cards: tuple[str, ...]
+
+
+Event = Moved | Shuffled | Shown | NotThere | Told
+
+
+def seen_by(game: Game, journal: Iterable[JournalEntry], viewer: Seat | None) -> list[Event]:
+    """The events of a journal as one viewer gets them.
+
+    Args:
+        game: any state of the table, for its zones.
+        journal: what was done, oldest first.
+        viewer: a seat, or None for a spectator.
+    """
+    bit = 1 << (game.setup.seats if viewer is None else viewer)
+    events: list[Event] = []
+    for entry in journal:
+        if isinstance(entry, Said):
+            if entry.viewers & bit:
+                events.append(entry.told)
+        elif not isinstance(entry, (Drawn, Taken)):
+            events += _op_seen_by(game, entry, bit)
+    return events
+
+
+def _op_seen_by(game: Game, entry: Op, bit: int) -> Sequence[Event]:
+    op, zone, to, cards, viewers = entry
+    setup = game.setup
+    name = setup.zones[zone].name
+    known = tuple(sorted(setup.spec.cards[kind].id for kind in cards))
+    if op == MOVE:
+        seen = (viewers | setup.sees[zone] | setup.sees[to]) & bit
+        return (Moved(name, setup.zones[to].name, len(cards), known if seen else ()),)
+    if op == SHUFFLE:
+        return (Shuffled(name),)
+    if op == SHOW and viewers & bit:
+        return (Shown(name, known),)
+    return (NotThere(name, known),) if op == ABSENT and viewers & bit else ()

@@ -1,0 +1,61 @@
+"""Options: what a seat may choose, as small integers with stable texts.
+
+An option packs a verb and up to three bytes: ``verb << 24 | extra << 16 | place << 8 | arg``. The integer is for the
+engine and the search; people, records and scenarios use the text (``play the_spy``, ``seat 2``, ``duke@3``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Option = int
+Seat = int
+Kind = int
+
+PASS: Final = 0 << 24
+PLAY: Final = 1 << 24
+LAY: Final = 2 << 24
+USE: Final = 3 << 24
+DISCARD: Final = 4 << 24
+TRY: Final = 5 << 24
+TAKE: Final = 6 << 24
+CARD: Final = 7 << 24
+PLACE: Final = 8 << 24
+SEAT: Final = 9 << 24
+LEFT: Final = 10 << 24
+RIGHT: Final = 11 << 24
+NUMBER: Final = 12 << 24
+
+VERB: Final = 255 << 24
+_BARE: Final = {PASS: "pass", TRY: "try", TAKE: "take", LEFT: "left", RIGHT: "right"}
+_WITH_CARD: Final = {PLAY: "play ", LAY: "lay ", USE: "use ", DISCARD: "discard ", CARD: ""}
+
+
+def arg(option: Option) -> int:
+    """The card kind, seat or number that an option carries."""
+    return option & 255
+
+
+def place(option: Option) -> int:
+    """The place that a ``KIND@PLACE`` option carries, counted from 0 at the front or top."""
+    return option >> 8 & 255
+
+
+def option_text(option: Option, kinds: Sequence[str]) -> str:
+    """The stable text of an option, as records and scenarios write it.
+
+    Args:
+        option: the packed option.
+        kinds: the game's card ids, by code.
+    """
+    verb = option & VERB
+    if verb in _BARE:
+        return _BARE[verb]
+    if verb in _WITH_CARD:
+        return _WITH_CARD[verb] + kinds[arg(option)]
+    if verb == PLACE:
+        return f"{kinds[arg(option)]}@{place(option)}"
+    return f"seat {arg(option)}" if verb == SEAT else str(arg(option))

@@ -1,0 +1,129 @@
+"""What a viewer may know of a table, written from its knowledge alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from parlour.kernel.options import option_text
+
+if TYPE_CHECKING:
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """A zone as a viewer knows it.
+
+    Attributes:
+        id: its name, such as ``hand.0``.
+        owner: the seat it belongs to, or None.
+        count: how many cards lie in it.
+        cards: the ids of the cards known to lie in it, front or top first where `open`, else sorted.
+        open: whether the viewer sees it whole.
+    """
+
+    id: str
+    owner: Seat | None
+    count: int
+    cards: tuple[str, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """A card known to lie in one of some zones, or known not to lie in the others."""
+
+    card: str
+    zones: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything a viewer may know, and nothing else.
+
+    Attributes:
+        game: the game's id.
+        viewer: the seat, or None for a spectator.
+        turn: whose turn it is, or None in a game of joint turns.
+        turns: how many turns have begun.
+        zones: all zones, in the game's order.
+        elsewhere: what is known of cards beyond single zones.
+        values: the game's public values by name: numbers, or names of cards.
+        asked: the seats that owe a choice as far as the viewer may know: a secret answer given shows only to its giver.
+        step: the question they are asked.
+        card: the card that asks it, or None.
+        options: the viewer's own options as texts.
+        scores: the score of each seat.
+        winners: the seats that have won; empty until the game is over.
+    """
+
+    game: str
+    viewer: Seat | None
+    turn: Seat | None
+    turns: int
+    zones: tuple[ZoneView, ...]
+    elsewhere: tuple[Whereabouts, ...]
+    values: dict[str, int | str]
+    asked: tuple[Seat, ...]
+    step: str | None
+    card: str | None
+    options: tuple[str, ...]
+    scores: tuple[float, ...]
+    winners: tuple[Seat, ...]
+
+    def encoded(self) -> bytes:
+        """The view as JSON, the same bytes for the same view."""
+        return json.dumps(asdict(self), separators=(",", ":"), sort_keys=True).encode()
+
+    def zone(self, name: str) -> ZoneView:
+        """One zone by its name."""
+        return next(zone for zone in self.zones if zone.id == name)
+
+
+def view(game: Game, viewer: Seat | None) -> View:
+    """What a seat, or with None a spectator, may know of a game."""
+    setup = game.setup
+    bit = setup.seats if viewer is None else viewer
+    owed = game.owes()
+    asked = game.asked()
+    return View(
+        game=setup.spec.id,
+        viewer=viewer,
+        turn=game.turn if game.turn >= 0 else None,
+        turns=game.turns,
+        zones=tuple(zone_view(game, number, bit) for number in range(len(setup.zones) - 1)),
+        elsewhere=_elsewhere(game, bit),
+        values=game.values(),
+        asked=tuple(seat for seat in asked if seat != viewer or seat in owed),
+        step=game.step_asked(),
+        card=setup.spec.kinds[game.question[4]] if game.question is not None and game.question[4] >= 0 else None,
+        options=tuple(option_text(option, setup.spec.kinds) for option in game.options(viewer))
+        if viewer in owed
+        else (),
+        scores=tuple(game.scores()),
+        winners=game.winners,
+    )
+
+
+def zone_view(game: Game, number: int, bit: int) -> ZoneView:
+    """One zone as the viewer of bit number `bit` knows it."""
+    zone, cards = game.setup.zones[number], game.zones[number]
+    ids = game.setup.spec.kinds
+    seen = bool(game.setup.sees[number] >> bit & 1)
+    kinds = cards if seen and zone.ordered else sorted(cards) if seen else game.knowledge(bit).certain(number)
+    return ZoneView(zone.name, zone.owner, len(cards), tuple(ids[kind] for kind in kinds), seen)
+
+
+def _elsewhere(game: Game, bit: int) -> tuple[Whereabouts, ...]:
+    known = game.knowledge(bit)
+    names = game.setup.zones
+    items = []
+    for kind, mask in known.cards:
+        zones = known.zones_of(mask)
+        deck = {number for number, _ in known.blocks if names[number].deck == names[zones[0]].deck}
+        if 1 < len(zones) < len(deck):
+            items.append(Whereabouts(game.setup.spec.kinds[kind], tuple(names[number].name for number in zones)))
+    return tuple(items)
