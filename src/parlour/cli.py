@@ -1,6 +1,58 @@
-"""The commands."""
+"""The commands of `parlour`: each is a module of `parlour.commands`, found by listing that folder."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from importlib.metadata import version
+from typing import TYPE_CHECKING, NoReturn
+
+from parlour import commands
+from parlour.kernel.errors import ParlourError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def main() -> int:
-    """Run a command."""
-    return 0
+class Parser(argparse.ArgumentParser):
+    """Says what was wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with exit status 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> Parser:
+    """The parser of all commands."""
+    top = Parser(prog="parlour", description="Card games of hidden information, played properly.")
+    top.add_argument("--version", action="version", version=f"parlour {version('parlour')}")
+    subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
+    for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda each: each.name):
+        command = importlib.import_module(f"{commands.__name__}.{module.name}")
+        text = command.__doc__.splitlines()[0]
+        sub = subparsers.add_parser(module.name, help=text, description=text)
+        command.arguments(sub)
+        sub.set_defaults(run=command.run)
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status: 0, 1 for a failed check, 2 for bad input."""
+    arguments = parser().parse_args(argv)
+    try:
+        status: int = arguments.run(arguments)
+    except ParlourError as error:
+        print(f"parlour: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        print(f"parlour: {error.filename or ''}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return status
