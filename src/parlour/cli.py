@@ -32,7 +32,7 @@ def parser() -> Parser:
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
     for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda each: each.name):
         command = importlib.import_module(f"{commands.__name__}.{module.name}")
-        text = command.__doc__.splitlines()[0]
+        text = (command.__doc__ or "").splitlines()[0]
         sub = subparsers.add_parser(module.name, help=text, description=text)
         command.arguments(sub)
         sub.set_defaults(run=command.run)
