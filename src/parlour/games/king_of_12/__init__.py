@@ -39,9 +39,9 @@ def seven_kinds(value: object) -> tuple[str, ...]:
     names = value.replace(" ", "").split(",") if isinstance(value, str) else value
     known = [card.id for card in CARDS]
     expected = ValueError(f"a list of seven different kinds with the knight out of {', '.join(known)}")
-    if not isinstance(names, (list, tuple)) or len(names) != rules.SET_SIZE or len(set(names)) != rules.SET_SIZE:
+    if not isinstance(names, (list, tuple)) or not all(name in known for name in names):
         raise expected
-    if "knight" not in names or not all(name in known for name in names):
+    if len(names) != rules.SET_SIZE or len(set(names)) != rules.SET_SIZE or "knight" not in names:
         raise expected
     return tuple(sorted(names, key=known.index))
 
@@ -67,7 +67,7 @@ SPEC = GameSpec(
     zones=zones,
     bound=bound,
     effects=rules.EFFECTS,
-    predicates={},
+    predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
     advice=texts.ADVICE,
     rulings=texts.RULINGS,

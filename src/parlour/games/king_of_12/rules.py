@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 SET_SIZE: Final = 7
 ROUNDS_TO_WIN: Final = 2
 LAST_ROUND: Final = 40
-MOST: Final = {"round": LAST_ROUND, "die": 12, "points": 12, "rounds": ROUNDS_TO_WIN - 1}
 OPPOSITE: Final = 13
 
 
@@ -115,6 +114,11 @@ class KingOf12(Game):
         self.turns += 1
         self.ask_all(range(self.setup.seats), characters, reveal)
 
+    @property
+    def target(self) -> int:
+        """K12 2.5: the points that end a round."""
+        return int(str(self.setup.options["target"]))
+
     def scores(self) -> Sequence[float]:
         """The rounds won by each seat."""
         return self.rounds
@@ -131,26 +135,41 @@ class KingOf12(Game):
 
     def place_values(self, values: Mapping[str, int], sizes: Mapping[str, int]) -> None:
         """Dice, points and rounds won by name; as many rounds as cards named under a die, where they are left out."""
+        seats = range(self.setup.seats)
         self.clear()
         self.draw_set()
-        named = self.values()
-        for name, number in values.items():
-            if name not in named:
-                raise UnknownName("value", name, list(named))
-            if not 0 <= number <= MOST[name.split(".")[0]]:
-                raise BadPosition(f"{name} can't be {number}: expected 0 to {MOST[name.split('.')[0]]}")
-        for seat in range(self.setup.seats):
-            self.dice[seat] = values.get(f"die.{seat}", 0)
-            self.points[seat] = values.get(f"points.{seat}", 0)
-            self.rounds[seat] = values.get(f"rounds.{seat}", sizes.get(f"under.{seat}", 0))
-            if self.rounds[seat] != sizes.get(f"under.{seat}", self.rounds[seat]):
-                raise BadPosition(
-                    f"rounds.{seat} can't be {self.rounds[seat]}: expected as many as cards in under.{seat}"
-                )
-        self.round = values.get("round", sum(self.rounds) + any(self.dice))
+        under = {f"rounds.{seat}": sizes[f"under.{seat}"] for seat in seats if f"under.{seat}" in sizes}
+        given = {**under, **values}
+        self.check_values(given)
+        for name, count in under.items():
+            if given[name] != count:
+                raise BadPosition(f"{name} can't be {given[name]}: expected {count}, one for each card under the die")
+        self.dice = [given.get(f"die.{seat}", 0) for seat in seats]
+        self.points = [given.get(f"points.{seat}", 0) for seat in seats]
+        self.rounds = [given.get(f"rounds.{seat}", 0) for seat in seats]
+        self.round = given.get("round", sum(self.rounds) + 1) - (not any(self.dice))
+
+    def check_values(self, given: Mapping[str, int]) -> None:
+        """K12 1.4, 2.5, 2.8: values that can stand while a round is played."""
+        won = sum(number for name, number in given.items() if name.startswith("rounds."))
+        limits = {
+            "round": (won + 1, LAST_ROUND),
+            "die": (1, 12),
+            "points": (0, self.target - 1),
+            "rounds": (0, ROUNDS_TO_WIN - 1),
+        }
+        for name, number in given.items():
+            if name not in self.values():
+                raise UnknownName("value", name, list(self.values()))
+            least, most = limits[name.split(".")[0]]
+            if not least <= number <= most:
+                raise BadPosition(f"{name} can't be {number}: expected {least} to {most}")
 
     def placed(self, rng: Rng) -> None:
-        """Dice that are not named are rolled, in a round that has begun."""
+        """K12 2.5: a turn needs two cards in every hand. Dice not named are rolled, in a round that has begun."""
+        for seat in range(self.setup.seats):
+            if last_card(self, seat):
+                raise BadPosition(f"too few cards in hand.{seat}: expected at least 2, or the round is over")
         if any(self.dice):
             self.dice = [face or rng.below(12) + 1 for face in self.dice]
 
@@ -199,7 +218,7 @@ def roll_all(game: KingOf12) -> None:
 
 def characters(game: KingOf12, me: Seat) -> list[Option]:
     """K12 2.2: the cards in hand."""
-    return [PLAY | kind for kind in game.zones[me]]
+    return [PLAY | kind for kind in sorted(game.zones[me])]
 
 
 def reveal(game: KingOf12, picks: dict[Seat, Option]) -> None:
@@ -373,40 +392,43 @@ def end_turn(game: KingOf12) -> None:
     seats = game.setup.seats
     for seat in range(seats):
         game.move_all(3 * seats + seat, seats + seat)
-    if last_card(game) or target_reached(game):
+    if is_round_over(game):
         end_round(game)
 
 
 # A round.
 
 
-def last_card(game: KingOf12) -> bool:
-    """K12 2.5: somebody has one card left."""
-    return any(len(game.zones[seat]) <= 1 for seat in range(game.setup.seats))
+def is_round_over(game: KingOf12) -> bool:
+    """K12 2.5: somebody has one card left, or the points that end a round."""
+    return max(game.points) >= game.target or any(last_card(game, seat) for seat in range(game.setup.seats))
 
 
-def target_reached(game: KingOf12) -> bool:
-    """K12 2.5: somebody has the points that end a round."""
-    return max(game.points) >= int(str(game.setup.options["target"]))
+def last_card(game: KingOf12, seat: Seat) -> bool:
+    """K12 2.5: no more than one card left in a hand."""
+    return len(game.zones[seat]) <= 1
 
 
 def end_round(game: KingOf12) -> None:
-    """K12 2.6, 2.7, 2.8: the winner of the round, the discards back, a card under the die, the end of the game."""
+    """K12 2.6, 2.7: the winner of the round, the discards back, a card under the die unless the game is over."""
     winner = round_winner(game.points)
     tell_round(game, winner)
-    for seat in range(game.setup.seats):
-        game.move_all(game.setup.seats + seat, seat)
-    game.points = [0] * game.setup.seats
-    game.dice = [0] * game.setup.seats
+    clear_away(game)
     if winner is not None:
         game.rounds[winner] += 1
-        if game.rounds[winner] == ROUNDS_TO_WIN:
-            game.winners = (winner,)
-            game.tell(texts.WINS, winner)
-            return
+    if is_over(game):
+        end_game(game)
+    elif winner is not None:
         game.ask(winner, own_cards, bury)
-    if game.round == LAST_ROUND:
-        share(game)
+
+
+def clear_away(game: KingOf12) -> None:
+    """K12 2.7: everybody takes back the discards; points go back, and dice wait to be rolled."""
+    seats = game.setup.seats
+    for seat in range(seats):
+        game.move_all(seats + seat, seat)
+    game.points = [0] * seats
+    game.dice = [0] * seats
 
 
 def round_winner(points: Sequence[int]) -> Seat | None:
@@ -440,12 +462,20 @@ def bury(game: KingOf12, option: Option, me: Seat) -> None:
     game.move(option & 255, me, 2 * game.setup.seats + me)
 
 
-def share(game: KingOf12) -> None:
-    """K12 2.8: after the last round all who have won most rounds share the win, also with none."""
+def is_over(game: KingOf12) -> bool:
+    """K12 2.8: somebody has won two rounds, or the last round has been played."""
+    return ROUNDS_TO_WIN in game.rounds or game.round == LAST_ROUND
+
+
+def end_game(game: KingOf12) -> None:
+    """K12 2.8: most rounds win; after the last round all who have them share the win, also with none."""
     most = max(game.rounds)
     game.winners = tuple(seat for seat, won in enumerate(game.rounds) if won == most)
     for seat in game.winners:
-        game.tell(texts.SHARES, seat, game.round)
+        if most == ROUNDS_TO_WIN:
+            game.tell(texts.WINS, seat)
+        else:
+            game.tell(texts.SHARES, seat, game.round)
 
 
 DICE_ORDER: Final = (LADY, MERCHANTS, TROUBLEMAKERS, REVERSER, WIZARD, ORACLE)
@@ -466,3 +496,12 @@ EFFECTS: Final = {
     MERCHANTS: merchants,
     TROUBLEMAKERS: troublemakers,
 }
+PREDICATES: Final = {
+    "K12 1.3": "enough_blue",
+    "K12 2.2": "is_tied",
+    "K12 2.5": "is_round_over",
+    "K12 2.6": "scores_round",
+    "K12 2.8": "is_over",
+    "K12 4.3": "is_equal",
+}
+"""The rules that are decided by a yes or no, each with its function."""

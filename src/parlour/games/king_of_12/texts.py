@@ -12,12 +12,12 @@ REVEALS: Final = Message("reveals", N_("{player:seat} plays {card:card}."))
 CANCELLED: Final = Message("cancelled", N_("{card:card} of {player:seat} is cancelled."))
 DIE: Final = Message("die", N_("{card:card}: the die of {player:seat} shows {face:number}."))
 EQUAL: Final = Message("equal", N_("{player:seat} has value {value:number} like another and is cancelled."))
-WINS_TURN: Final = Message("wins_turn", N_("{player:seat} is the winner with {value:number}: {points:number} points."))
+WINS_TURN: Final = Message("wins_turn", N_("{player:seat} is the winner with {value:number}. Points: {points:number}."))
 RUNNER_UP: Final = Message(
-    "runner_up", N_("{player:seat} is the runner-up with {value:number}: {points:number} points.")
+    "runner_up", N_("{player:seat} is the runner-up with {value:number}. Points: {points:number}.")
 )
 NO_WINNER: Final = Message("no_winner", N_("Nobody wins this turn."))
-WINS_ROUND: Final = Message("wins_round", N_("{player:seat} wins round {round:number} with {points:number} points."))
+WINS_ROUND: Final = Message("wins_round", N_("{player:seat} wins round {round:number}. Points: {points:number}."))
 NO_ROUND: Final = Message("no_round", N_("Nobody wins round {round:number}."))
 BURIES: Final = Message("buries", N_("{player:seat} puts a card under the die."))
 BURIED: Final = Message("buried", N_("It is {card:card}."))
@@ -35,7 +35,8 @@ RULINGS: Final = {
     "K12 2.6": N_("Nobody wins a round with 0 points."),
     "K12 2.8": N_("After 40 rounds without a winner all who have won most rounds share the win."),
     "K12 3.1": N_(
-        "Effects have a fixed order: equal cards, Lady, Merchants, Troublemakers, Reverser, Wizard, Oracle, values."
+        "Effects have a fixed order: equal cards, Lady, Merchants, Troublemakers, Reverser, Wizard, Oracle, values. "
+        "Values are read off the final faces of the dice."
     ),
     "K12 4.3": N_("Two or more Ladies cancel each other, so the other cards work."),
 }
