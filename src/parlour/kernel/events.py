@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parlour.kernel.knowledge import ABSENT, MOVE, SHOW, SHUFFLE, Op
+from parlour.kernel.knowledge import DRAW, LOOK, MOVE, SHOW, SHUFFLE, Op
 from parlour.kernel.messages import Told
 
 if TYPE_CHECKING:
@@ -73,6 +73,14 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """The viewer saw the top cards of a zone, in this order."""
+
+    zone: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class NotThere:
     """The viewer learned that no card of these kinds is in a zone."""
 
@@ -80,7 +88,7 @@ class NotThere:
     cards: tuple[str, ...]
 
 
-Event = Moved | Shuffled | Shown | NotThere | Told
+Event = Moved | Shuffled | Shown | Looked | NotThere | Told
 
 
 def seen_by(game: Game, journal: Iterable[JournalEntry], viewer: Seat | None) -> list[Event]:
@@ -106,12 +114,15 @@ def _op_seen_by(game: Game, entry: Op, bit: int) -> Sequence[Event]:
     op, zone, to, cards, viewers = entry
     setup = game.setup
     name = setup.zones[zone].name
-    known = tuple(sorted(setup.spec.cards[kind].id for kind in cards))
-    if op == MOVE:
+    ids = tuple(setup.spec.cards[kind].id for kind in cards)
+    if op in (MOVE, DRAW):
         seen = (viewers | setup.sees[zone] | setup.sees[to]) & bit
-        return (Moved(name, setup.zones[to].name, len(cards), known if seen else ()),)
+        return (Moved(name, setup.zones[to].name, len(cards), tuple(sorted(ids)) if seen else ()),)
     if op == SHUFFLE:
         return (Shuffled(name),)
-    if op == SHOW and viewers & bit:
-        return (Shown(name, known),)
-    return (NotThere(name, known),) if op == ABSENT and viewers & bit else ()
+    if not viewers & bit:
+        return ()
+    if op == LOOK:
+        return (Looked(name, ids),)
+    known = tuple(sorted(ids))
+    return (Shown(name, known) if op == SHOW else NotThere(name, known),)

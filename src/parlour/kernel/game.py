@@ -14,7 +14,7 @@ from parlour.kernel import views
 from parlour.kernel.chance import Rng, fast_below, fast_next, fast_seed, sealed_below
 from parlour.kernel.errors import BadPosition, IllegalChoice, NothingOwed, UnknownName
 from parlour.kernel.events import Drawn, JournalEntry, Said, Taken
-from parlour.kernel.knowledge import ABSENT, MOVE, OPEN, SHOW, SHUFFLE, Knowledge, Op, follow
+from parlour.kernel.knowledge import ABSENT, DRAW, LOOK, MOVE, OPEN, SHOW, SHUFFLE, Knowledge, Op, follow
 from parlour.kernel.messages import Message, Told
 from parlour.kernel.options import CARD, option_text
 
@@ -447,13 +447,13 @@ class Game:
             zones[to] = cards + zones[to]
             self._note((MOVE, zone, to, cards, 0), zone, to)
 
-    def deal_out(self, zone: int, to: int, count: int) -> None:
-        """Move cards from the front of a shuffled zone, unseen by those who see neither zone."""
+    def draw(self, zone: int, to: int, count: int) -> None:
+        """Move cards from the top of a zone, as they lie, to the top of another; at most what is there."""
         zones = self.zones
         cards = zones[zone][:count]
         zones[zone] = zones[zone][count:]
         zones[to] = cards + zones[to]
-        self._note((MOVE, zone, to, cards, 0), zone, to)
+        self._note((DRAW, zone, to, cards, 0), zone, to)
 
     def shuffle_zone(self, zone: int) -> None:
         """Shuffle the cards of a zone."""
@@ -463,6 +463,10 @@ class Game:
     def show(self, cards: bytes, zone: int, viewers: int) -> None:
         """Show cards of a zone to some viewers; they stay where they are."""
         self._note((SHOW, zone, 0, cards, viewers & ~self.setup.sees[zone]), zone, zone)
+
+    def look(self, zone: int, count: int, viewers: int) -> None:
+        """Let some viewers look at the top cards of a zone, in their order."""
+        self._note((LOOK, zone, 0, self.zones[zone][:count], viewers & ~self.setup.sees[zone]), zone, zone)
 
     def rule_out(self, kinds: bytes, zone: int, viewers: int) -> None:
         """Let some viewers know that no card of some kinds is in a zone."""
@@ -491,8 +495,10 @@ class Game:
     def settle(self) -> None:
         """Work what was done into what is known."""
         if self.log:
-            sees = self.setup.sees
-            self.known = tuple(follow(known, self.log, 1 << viewer, sees) for viewer, known in enumerate(self.known))
+            sees, ordered = self.setup.sees, self.setup.ordered
+            self.known = tuple(
+                follow(known, self.log, 1 << viewer, sees, ordered) for viewer, known in enumerate(self.known)
+            )
             self.log = []
 
     def knowledge(self, viewer: int) -> Knowledge:

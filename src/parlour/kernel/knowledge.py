@@ -6,8 +6,9 @@ zone; "not there" is a mask without them; "somewhere in these hands" is a mask o
 openly when it might have lain in either of two blocks leaves a *gap*: a card of kind ``GAP`` that uses up one place of
 either block, so that nothing is forgotten.
 
-What a viewer knows changes only by four things that are done to a zone (see `Op`): cards move, a zone is shuffled, cards
-are shown, a kind is seen not to be there. It forgets at a shuffle and at a hidden move, no sooner.
+In an ordered zone the blocks lie in order, the first on top, so that who has looked at the top cards of a deck goes on
+knowing them. What a viewer knows changes only by what is done to zones (see `Op`). It forgets at a shuffle and at a hidden
+move, no sooner.
 """
 
 from __future__ import annotations
@@ -27,10 +28,20 @@ SHUFFLE: Final = 1
 SHOW: Final = 2
 ABSENT: Final = 3
 OPEN: Final = 4
+DRAW: Final = 5
+LOOK: Final = 6
 
 Op = tuple[int, int, int, bytes, int]
-"""``(MOVE, from, to, cards, viewers who saw them)``, ``(SHUFFLE, zone, 0, b"", 0)``, ``(SHOW, zone, 0, cards, viewers)``,
-``(ABSENT, zone, 0, kinds, viewers)``, ``(OPEN, zone, 0, its cards, viewers who always see it)``."""
+"""What is done to zones, cards front or top first; viewers are masks.
+
+- ``(MOVE, from, to, cards, viewers)``: cards go from anywhere in a zone to the top of another; these viewers see them.
+- ``(DRAW, from, to, cards, viewers)``: they go from the top of a zone.
+- ``(SHUFFLE, zone, 0, b"", 0)``.
+- ``(SHOW, zone, 0, cards, viewers)``: the viewers see that these are among the cards of the zone.
+- ``(LOOK, zone, 0, cards, viewers)``: the viewers see that these lie on top of it.
+- ``(ABSENT, zone, 0, kinds, viewers)``: the viewers see that no card of these kinds is in it.
+- ``(OPEN, zone, 0, all its cards, viewers)``: from now on the viewers always see it.
+"""
 
 
 class Knowledge(NamedTuple):
@@ -47,6 +58,21 @@ class Knowledge(NamedTuple):
         """The kinds that lie in a zone for certain, each as often as it does."""
         mask = self.zone_mask(zone)
         return [kind for kind, blocks in self.cards if not blocks & ~mask and kind != GAP]
+
+    def placed(self, zone: int) -> list[tuple[int, Kind]]:
+        """The places of an ordered zone, from 0 on top, whose kind is certain, with the kind."""
+        places = []
+        top = 0
+        for block, (where, size) in enumerate(self.blocks):
+            if where != zone:
+                continue
+            kinds = [kind for kind, mask in self.cards if mask == 1 << block]
+            if any(kind == GAP and mask >> block & 1 for kind, mask in self.cards):
+                break
+            if len(kinds) == size and len(set(kinds)) == 1:
+                places += [(top + place, kinds[0]) for place in range(size)]
+            top += size
+        return places
 
     def zones_of(self, mask: int) -> tuple[int, ...]:
         """The zones that a mask of blocks touches, in order."""
@@ -118,7 +144,9 @@ def side_by_side(parts: Sequence[Knowledge]) -> Knowledge:
     return Knowledge(tuple(blocks), tuple(sorted(cards)))
 
 
-def follow(knowledge: Knowledge, ops: Iterable[Op], viewer: int, sees: Sequence[int]) -> Knowledge:
+def follow(
+    knowledge: Knowledge, ops: Iterable[Op], viewer: int, sees: Sequence[int], ordered: Sequence[bool]
+) -> Knowledge:
     """What a viewer knows after some ops.
 
     Args:
@@ -126,18 +154,19 @@ def follow(knowledge: Knowledge, ops: Iterable[Op], viewer: int, sees: Sequence[
         ops: what was done, oldest first.
         viewer: the bit of the viewer, ``1 << seat``.
         sees: for each zone the viewers that always see it.
+        ordered: for each zone whether its order is kept.
     """
     ops = list(ops)
     if not ops:
         return knowledge
-    tracker = _Tracker(knowledge)
+    tracker = _Tracker(knowledge, ordered)
     for op, zone, to, cards, viewers in ops:
-        if op == MOVE:
+        if op in (MOVE, DRAW):
             hidden, hides = not sees[zone] & viewer, not sees[to] & viewer
             if hidden and hides and not viewers & viewer:
-                tracker.hide(zone, to, len(cards))
+                tracker.hide(zone, to, len(cards), drawn=op == DRAW)
             else:
-                tracker.carry(cards, zone if hidden else None, to if hides else None)
+                tracker.carry(cards, zone if hidden else None, to if hides else None, drawn=op == DRAW)
         elif op == SHUFFLE:
             tracker.merge(zone)
         elif viewers & viewer:
@@ -148,6 +177,8 @@ def follow(knowledge: Knowledge, ops: Iterable[Op], viewer: int, sees: Sequence[
 def _follow_sight(tracker: _Tracker, op: int, zone: int, cards: bytes) -> None:
     if op == SHOW:
         tracker.show(cards, zone)
+    elif op == LOOK:
+        tracker.look(cards, zone)
     elif op == ABSENT:
         tracker.absent(cards, zone)
     else:
@@ -155,71 +186,114 @@ def _follow_sight(tracker: _Tracker, op: int, zone: int, cards: bytes) -> None:
 
 
 class _Tracker:
-    """Knowledge while it is worked on."""
+    """Knowledge while it is worked on.
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    Attributes:
+        zones: the zone of each block.
+        sizes: its number of places.
+        order: the blocks, those of one zone from the top.
+        kinds: the hidden cards.
+        masks: the blocks each may lie in.
+    """
+
+    def __init__(self, knowledge: Knowledge, ordered: Sequence[bool]) -> None:
         self.zones = [zone for zone, _ in knowledge.blocks]
         self.sizes = [size for _, size in knowledge.blocks]
+        self.order = list(range(len(self.zones)))
         self.kinds = [kind for kind, _ in knowledge.cards]
         self.masks = [mask for _, mask in knowledge.cards]
+        self.ordered = ordered
 
     def at(self, zone: int) -> int:
         """The blocks of a zone."""
         return sum(1 << index for index, where in enumerate(self.zones) if where == zone)
 
+    def blocks(self, zone: int) -> list[int]:
+        """The blocks of a zone from the top."""
+        return [block for block in self.order if self.zones[block] == zone]
+
+    def gaps(self, zone: int) -> int:
+        """The number of gaps in a zone."""
+        here = self.at(zone)
+        return sum(1 for kind, mask in zip(self.kinds, self.masks, strict=True) if kind == GAP and mask & here)
+
+    def count(self, zone: int) -> int:
+        """How many cards lie in a zone."""
+        return _room(self.at(zone), self.sizes) - self.gaps(zone)
+
     def block(self, zone: int, size: int) -> int:
-        """A new block."""
+        """A new block on top of a zone."""
         self.zones.append(zone)
         self.sizes.append(size)
+        self.order.insert(0, len(self.zones) - 1)
         return len(self.zones) - 1
 
-    def carry(self, cards: bytes, zone: int | None, to: int | None) -> None:
+    def split(self, block: int, count: int) -> int:
+        """Make the top places of a block one of their own; returns it."""
+        new = self.block(self.zones[block], count)
+        self.order.remove(new)
+        self.order.insert(self.order.index(block), new)
+        self.sizes[block] -= count
+        self.masks = [mask | 1 << new if mask >> block & 1 else mask for mask in self.masks]
+        return new
+
+    def lift(self, blocks: Sequence[int], to: int) -> None:
+        """Put blocks on top of another zone, in their order."""
+        self.order = [*blocks, *(block for block in self.order if block not in blocks)]
+        for block in blocks:
+            self.zones[block] = to
+
+    def carry(self, cards: bytes, zone: int | None, to: int | None, *, drawn: bool = False) -> None:
         """Cards that the viewer sees go from a zone to another; None stands for one that the viewer sees whole."""
-        for kind in cards:
-            if zone is not None:
-                self.leave(kind, zone)
-            if to is not None:
+        if zone is not None:
+            for kind in cards:
+                self.leave(kind, self.top(zone) if drawn else self.at(zone))
+        if to is not None:
+            for kind in reversed(cards):
                 self.enter(kind, to)
 
+    def top(self, zone: int) -> int:
+        """The block on top of a zone; where gaps leave that open, all of them."""
+        self._close_gaps()
+        return (
+            self.at(zone) if self.gaps(zone) else 1 << next(block for block in self.blocks(zone) if self.sizes[block])
+        )
+
     def enter(self, kind: Kind, zone: int) -> None:
-        """A card that the viewer sees goes into a hidden zone."""
-        blocks = list(_bits(self.at(zone)))
-        block = blocks[0] if blocks else self.block(zone, 0)
+        """A card that the viewer sees goes on top of a hidden zone."""
+        blocks = self.blocks(zone)
+        block = blocks[0] if blocks and not self.ordered[zone] else self.block(zone, 0)
         self.sizes[block] += 1
         self.kinds.append(kind)
         self.masks.append(1 << block)
 
-    def leave(self, kind: Kind, zone: int) -> None:
-        """A card that the viewer sees comes out of a hidden zone."""
-        here = self.at(zone)
+    def leave(self, kind: Kind, here: int) -> None:
+        """A card that the viewer sees comes out of one of some blocks."""
         mask = self._found(self._best_known(kind, here), here)
         self.kinds.append(GAP)
         self.masks.append(mask)
 
-    def hide(self, zone: int, to: int, count: int) -> None:
+    def hide(self, zone: int, to: int, count: int, *, drawn: bool) -> None:
         """Cards the viewer doesn't see go from one hidden zone to another."""
-        if count == self.count(zone):
-            self.zones = [to if where == zone else where for where in self.zones]
-            return
-        block = self.merge(zone)
-        self.sizes[block] -= count
-        new = 1 << self.block(to, count)
-        self.masks = [mask | new if mask >> block & 1 else mask for mask in self.masks]
-
-    def count(self, zone: int) -> int:
-        """How many cards lie in a zone."""
-        here = self.at(zone)
-        gaps = sum(1 for kind, mask in zip(self.kinds, self.masks, strict=True) if kind == GAP and mask & here)
-        return _room(here, self.sizes) - gaps
-
-    def merge(self, zone: int) -> int:
-        """Make one block of a zone's; the gaps in it close. Returns the block."""
-        blocks = list(_bits(self.at(zone)))
-        first = blocks[0] if blocks else self.block(zone, 0)
-        for other in blocks[1:]:
-            self._join(first, other)
         self._close_gaps()
-        return first
+        if count == self.count(zone):
+            self.lift(self.blocks(zone), to)
+            return
+        if not drawn or self.gaps(zone):
+            self.merge(zone)
+        drawn_blocks = []
+        for block in self.blocks(zone):
+            if count:
+                drawn_blocks.append(block if self.sizes[block] <= count else self.split(block, count))
+                count -= self.sizes[drawn_blocks[-1]]
+        self.lift(drawn_blocks, to)
+
+    def merge(self, zone: int) -> None:
+        """Make one block of a zone's; the gaps in it close."""
+        blocks = self.blocks(zone)
+        for other in blocks[1:]:
+            self._join(blocks[0], other)
+        self._close_gaps()
 
     def show(self, cards: bytes, zone: int) -> None:
         """The viewer sees that these cards are among those of a zone."""
@@ -230,6 +304,21 @@ class _Tracker:
             self.masks.append(self._found(index, here))
             self.kinds.append(kind)
             shown = [other - (other > index) for other in shown] + [len(self.masks) - 1]
+
+    def look(self, cards: bytes, zone: int) -> None:
+        """The viewer sees that these cards lie on top of a zone, in this order."""
+        if self.gaps(zone):
+            self.show(cards, zone)
+            return
+        top = 0
+        for kind in cards:
+            while not self.sizes[self.blocks(zone)[top]]:
+                top += 1
+            block = self.blocks(zone)[top]
+            single = 1 << (block if self.sizes[block] == 1 else self.split(block, 1))
+            self.masks.append(self._found(self._best_known(kind, single), single))
+            self.kinds.append(kind)
+            top += 1
 
     def absent(self, kinds: bytes, zone: int) -> None:
         """The viewer sees that no card of these kinds is in a zone."""
@@ -297,14 +386,19 @@ class _Tracker:
 
     def _join_alike(self) -> None:
         first: dict[tuple[int, int], int] = {}
-        for block, zone in enumerate(self.zones):
+        above: dict[int, int] = {}
+        for block in [block for block in self.order if self.sizes[block]]:
+            zone = self.zones[block]
             holders = sum(1 << index for index, mask in enumerate(self.masks) if mask >> block & 1)
-            if self.sizes[block] and first.setdefault((zone, holders), block) != block:
-                self._join(first[zone, holders], block)
+            twin = first.setdefault((zone, holders), block)
+            if twin != block and (not self.ordered[zone] or above[zone] == twin):
+                self._join(twin, block)
+            else:
+                first[zone, holders] = above[zone] = block
         self._close_gaps()
 
     def _packed(self) -> Knowledge:
-        kept = [block for block, size in enumerate(self.sizes) if size]
+        kept = [block for block in self.order if self.sizes[block]]
         number = {block: index for index, block in enumerate(kept)}
         masks = [sum(1 << number[block] for block in _bits(mask)) for mask in self.masks]
         blocks = tuple((self.zones[block], self.sizes[block]) for block in kept)

@@ -184,20 +184,34 @@ class Setup:
         number: the number of each zone, by name.
         sees: for each zone the viewers that always see its cards, as a mask; bit `seats` is the spectator.
         everyone: the mask of all viewers.
+        ordered: for each zone whether its order is part of the position.
         secret: for each zone whether anybody does not see it.
         private: the zones that only some see.
     """
 
-    __slots__ = ("_unseen", "everyone", "number", "options", "private", "seats", "secret", "sees", "spec", "zones")
+    __slots__ = (
+        "_unseen",
+        "everyone",
+        "number",
+        "options",
+        "ordered",
+        "private",
+        "seats",
+        "secret",
+        "sees",
+        "spec",
+        "zones",
+    )
 
     def __init__(self, spec: GameSpec, seats: int, options: Mapping[str, Value]) -> None:
         self.spec: GameSpec = spec
         self.seats: int = seats
         self.options: Mapping[str, Value] = options
-        self.zones: tuple[Zone, ...] = (*spec.zones(seats), Zone("limbo", NOBODY))
+        self.zones: tuple[Zone, ...] = (*spec.zones(seats), Zone("limbo", NOBODY, ordered=True))
         self.number: dict[str, int] = {zone.name: index for index, zone in enumerate(self.zones)}
         self.everyone: int = (1 << seats + 1) - 1
         self.sees: tuple[int, ...] = tuple(self._seen(zone) for zone in self.zones)
+        self.ordered: tuple[bool, ...] = tuple(zone.ordered for zone in self.zones)
         self.secret: tuple[bool, ...] = tuple(seen != self.everyone for seen in self.sees)
         self.private: tuple[int, ...] = tuple(
             index for index, seen in enumerate(self.sees) if seen and seen != self.everyone

@@ -21,7 +21,8 @@ class ZoneView:
         id: its name, such as ``hand.0``.
         owner: the seat it belongs to, or None.
         count: how many cards lie in it.
-        cards: the ids of the cards known to lie in it, front or top first where `open`, else sorted.
+        cards: the ids of the cards known to lie in it: front or top first where it is ordered and `open`, else sorted.
+        places: in an ordered zone that is not `open`, pairs of place from the top and card for the places known.
         open: whether the viewer sees it whole.
     """
 
@@ -30,6 +31,7 @@ class ZoneView:
     count: int
     cards: tuple[str, ...]
     open: bool
+    places: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +114,13 @@ def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     """One zone as the viewer of bit number `bit` knows it."""
     zone, cards = game.setup.zones[number], game.zones[number]
     ids = game.setup.spec.kinds
-    seen = bool(game.setup.sees[number] >> bit & 1)
-    kinds = cards if seen and zone.ordered else sorted(cards) if seen else game.knowledge(bit).certain(number)
-    return ZoneView(zone.name, zone.owner, len(cards), tuple(ids[kind] for kind in kinds), seen)
+    if game.setup.sees[number] >> bit & 1:
+        kinds = cards if zone.ordered else bytes(sorted(cards))
+        return ZoneView(zone.name, zone.owner, len(cards), tuple(ids[kind] for kind in kinds), open=True)
+    known = game.knowledge(bit)
+    places = tuple((place, ids[kind]) for place, kind in known.placed(number)) if zone.ordered else ()
+    certain = tuple(ids[kind] for kind in known.certain(number))
+    return ZoneView(zone.name, zone.owner, len(cards), certain, open=False, places=places)
 
 
 def _elsewhere(game: Game, bit: int) -> tuple[Whereabouts, ...]:

@@ -515,7 +515,7 @@ def vortex(game: GetTheMacguffin, me: Seat) -> None:
     game.shuffle_zone(limbo)
     count, players = len(game.zones[limbo]), len(circle)
     for place, seat in enumerate(circle):
-        game.deal_out(limbo, seat, (count - place + players - 1) // players)
+        game.draw(limbo, seat, (count - place + players - 1) // players)
 
 
 def the_switcheroo(game: GetTheMacguffin, me: Seat) -> None:
