@@ -32,14 +32,16 @@ from parlour.games.get_the_macguffin.cards import (
     VORTEX,
     WHEEL_OF_FORTUNE,
 )
+from parlour.kernel.errors import BadPosition
 from parlour.kernel.game import ONE, Game
 from parlour.kernel.options import CARD, DISCARD, LAY, LEFT, PLAY, RIGHT, SEAT, USE, VERB
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind, Option, Seat
 
-FIRST_MOVE: Final = tuple(LAY | kind if kind < OBJECTS else PLAY | kind for kind in range(23))
 BEATS: Final = {THE_ROCK: THE_SCISSORS, THE_PAPER: THE_ROCK, THE_SCISSORS: THE_PAPER}
 
 
@@ -67,23 +69,14 @@ class GetTheMacguffin(Game):
         self.out = 0
 
     def next_turn(self) -> None:
-        """MG 2.5, 2.6: see who is out, then the next player still in moves, or the last one in wins."""
-        seats = self.setup.seats
-        zones = self.zones
-        left = [seat for seat in range(seats) if zones[seat] or zones[seats + seat]]
-        if len(left) < seats - self.out.bit_count():
-            gone = without_cards(self)
-            if len(left) < 2:
-                end(self, left or gone)
-                return
-        turn = self.turn
-        while True:
-            turn = (turn + 1) % seats
-            if turn in left:
-                break
-        self.turn = turn
-        self.turns += 1
-        self.ask(turn, moves, act)
+        """MG 2.5, 2.6, 4.3: see who is out, then the next player still in moves, or the last one in wins."""
+        gone = without_cards(self)
+        if is_over(self):
+            end(self, players(self) or gone)
+        else:
+            self.turn = others(self, self.turn)[0]
+            self.turns += 1
+            self.ask(self.turn, moves, act)
 
     def scores(self) -> list[float]:
         """The share of the win of each seat."""
@@ -103,12 +96,17 @@ class GetTheMacguffin(Game):
 
     def fits(self, card: Kind, zone: int) -> bool:
         """Only Objects lie on a table."""
-        return card < OBJECTS or not self.setup.seats <= zone < 2 * self.setup.seats
+        return is_object(card) or not self.setup.seats <= zone < 2 * self.setup.seats
 
     def placed(self, rng: Rng) -> None:
-        """MG 2.5: who has no cards is out."""
-        seats = range(self.setup.seats)
-        self.out = sum(1 << seat for seat in seats if not has_cards(self, seat))
+        """MG 2.5: who has no cards is out.
+
+        Raises:
+            BadPosition: fewer than two seats have cards.
+        """
+        self.out = sum(1 << seat for seat in range(self.setup.seats) if not has_cards(self, seat))
+        if is_over(self):
+            raise BadPosition("fewer than two seats have cards: expected a position in which the game goes on")
 
     def copy(self) -> GetTheMacguffin:
         """The same state, independent of this one."""
@@ -127,8 +125,7 @@ def hand_size(seats: int) -> int:
 
 def without_cards(game: GetTheMacguffin) -> list[Seat]:
     """MG 2.5: the seats that have just lost their last card; they are out for good."""
-    seats = game.setup.seats
-    gone = [seat for seat in range(seats) if not game.out >> seat & 1 and not has_cards(game, seat)]
+    gone = [seat for seat in players(game) if not has_cards(game, seat)]
     for seat in gone:
         game.out |= 1 << seat
         game.tell(texts.OUT, seat)
@@ -140,6 +137,11 @@ def has_cards(game: GetTheMacguffin, seat: Seat) -> bool:
     return bool(game.zones[seat] or game.zones[game.setup.seats + seat])
 
 
+def is_over(game: GetTheMacguffin) -> bool:
+    """MG 2.6: whether one player at most is still in."""
+    return game.setup.seats - game.out.bit_count() < 2
+
+
 def end(game: GetTheMacguffin, winners: list[Seat]) -> None:
     """MG 2.6: the last one in wins; those who went out together share it."""
     game.winners = tuple(winners)
@@ -148,8 +150,11 @@ def end(game: GetTheMacguffin, winners: list[Seat]) -> None:
 
 
 def moves(game: GetTheMacguffin, me: Seat) -> list[Option]:
-    """MG 2.1: play an Action, lay, use or discard an Object."""
-    options = [FIRST_MOVE[kind] for kind in game.zones[me]]
+    """MG 2.1: play an Action, lay, use or discard an Object.
+
+    A hand is sorted, for the order in which its cards came is nobody's business once it goes round.
+    """
+    options = [FIRST_MOVE[kind] for kind in sorted(game.zones[me])]
     for kind in game.zones[game.setup.seats + me]:
         if POWERS[kind](game, me, kind):
             options.append(USE | kind)
@@ -175,6 +180,14 @@ def act(game: GetTheMacguffin, option: Option, me: Seat) -> None:
         game.move(kind, seats + me, 2 * seats + 1)
 
 
+def is_object(kind: Kind) -> bool:
+    """MG 2.1, 4 can_i_use_that: Objects are laid on a table, Actions are carried out."""
+    return kind < OBJECTS
+
+
+FIRST_MOVE: Final = tuple(LAY | kind if is_object(kind) else PLAY | kind for kind in range(23))
+
+
 def carry_out(game: GetTheMacguffin, me: Seat, kind: Kind) -> None:
     """MG 2.1, 2.2: follow an Action that has been discarded, or use an Object."""
     game.card = kind
@@ -182,6 +195,11 @@ def carry_out(game: GetTheMacguffin, me: Seat, kind: Kind) -> None:
 
 
 # Who and what can be chosen: all of it follows from what everybody sees.
+
+
+def players(game: GetTheMacguffin) -> list[Seat]:
+    """The players still in (MG 4.3)."""
+    return [seat for seat in range(game.setup.seats) if is_in(game, seat)]
 
 
 def others(game: GetTheMacguffin, me: Seat) -> list[Seat]:
@@ -217,6 +235,19 @@ def loot(game: GetTheMacguffin, me: Seat) -> list[Option]:
     return in_play(game, me) + hands(game, me)
 
 
+def has_target(game: GetTheMacguffin, me: Seat, targets: Callable[[GetTheMacguffin, Seat], list[Option]]) -> bool:
+    """MG 2.2: whether anything can be chosen."""
+    return bool(targets(game, me))
+
+
+def aim(game: GetTheMacguffin, me: Seat, targets: Callable[..., list[Option]], then: Callable[..., None]) -> None:
+    """MG 2.2: an Action's target is chosen; without one nothing happens."""
+    if has_target(game, me, targets):
+        game.ask_open(me, targets, then)
+    else:
+        game.tell(texts.NOTHING)
+
+
 def owner_of(game: GetTheMacguffin, kind: Kind) -> Seat | None:
     """Whose table an Object is on."""
     seats = game.setup.seats
@@ -241,12 +272,12 @@ def can_stall(game: GetTheMacguffin, me: Seat, kind: Kind) -> bool:
 
 def can_pass(game: GetTheMacguffin, me: Seat, kind: Kind) -> bool:
     """MG 3 the_crown: unless a MacGuffin or the Backup is in play, whoever's."""
-    return owner_of(game, THE_MACGUFFIN) is None and owner_of(game, BACKUP_MACGUFFIN) is None
+    return not macguffin_in_play(game)
 
 
 def can_buy(game: GetTheMacguffin, me: Seat, kind: Kind) -> bool:
     """MG 3 the_money: not without a target."""
-    return bool(loot(game, me))
+    return has_target(game, me, loot)
 
 
 def can_beat(game: GetTheMacguffin, me: Seat, kind: Kind) -> bool:
@@ -295,15 +326,17 @@ def discard_object(game: GetTheMacguffin, kind: Kind) -> None:
 
 
 def the_merchant(game: GetTheMacguffin, me: Seat) -> None:
-    """MG 4 the_merchant: one owner of Objects gives one, of two or more owners two swap."""
-    seats = game.setup.seats
-    owners = [seat for seat in range(seats) if game.zones[seats + seat]]
-    if len(owners) > 1:
+    """MG 4 the_merchant: of two or more owners of Objects two swap; else one other than oneself gives one."""
+    if is_swap(game):
         game.ask_open(me, first_to_swap, swap_first)
-    elif owners and owners[0] != me:
-        game.ask_open(me, others_objects, move_object)
     else:
-        game.tell(texts.NOTHING)
+        aim(game, me, others_objects, move_object)
+
+
+def is_swap(game: GetTheMacguffin) -> bool:
+    """MG 4 the_merchant: whether two or more players have Objects in play."""
+    seats = game.setup.seats
+    return sum(1 for table in game.zones[seats : 2 * seats] if table) > 1
 
 
 def others_objects(game: GetTheMacguffin, me: Seat) -> list[Option]:
@@ -346,7 +379,7 @@ def swap_second(game: GetTheMacguffin, option: Option, me: Seat, first: Kind) ->
 
 def the_thief(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 the_thief: take another player's Object in play or a random card of another player's hand."""
-    game.ask_open(me, loot, steal)
+    aim(game, me, loot, steal)
 
 
 def steal(game: GetTheMacguffin, option: Option, me: Seat) -> None:
@@ -374,12 +407,17 @@ def take_random(game: GetTheMacguffin, me: Seat, victim: Seat) -> None:
 
 def garbage_collector(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 garbage_collector: look through the discard pile, take one card, show it, into hand."""
-    game.ask_open(me, garbage, collect_garbage)
+    aim(game, me, garbage, collect_garbage)
 
 
 def garbage(game: GetTheMacguffin, me: Seat) -> list[Option]:
     """The discard pile without the Garbage Collector itself."""
-    return [CARD | kind for kind in game.zones[2 * game.setup.seats + 1] if kind != GARBAGE_COLLECTOR]
+    return [CARD | kind for kind in game.zones[2 * game.setup.seats + 1] if is_garbage(kind)]
+
+
+def is_garbage(kind: Kind) -> bool:
+    """MG 4 garbage_collector: any card but itself."""
+    return kind != GARBAGE_COLLECTOR
 
 
 def collect_garbage(game: GetTheMacguffin, option: Option, me: Seat) -> None:
@@ -390,10 +428,20 @@ def collect_garbage(game: GetTheMacguffin, option: Option, me: Seat) -> None:
 
 def tomb_robbers(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 tomb_robbers: a random card of the tomb into hand, unseen by the others."""
-    tomb = 2 * game.setup.seats
-    if not game.zones[tomb]:
+    if is_robbed(game):
         game.tell(texts.NOTHING)
-        return
+    else:
+        rob(game, me)
+
+
+def is_robbed(game: GetTheMacguffin) -> bool:
+    """MG 4 tomb_robbers: whether the tomb is empty."""
+    return not game.zones[2 * game.setup.seats]
+
+
+def rob(game: GetTheMacguffin, me: Seat) -> None:
+    """MG 4 tomb_robbers: only the robber sees the card."""
+    tomb = 2 * game.setup.seats
     kind = game.pick_card(game.zones[tomb])
     game.tell(texts.ROBS, me)
     game.tell_some(1 << me, texts.CARD_TAKEN, kind)
@@ -402,14 +450,14 @@ def tomb_robbers(game: GetTheMacguffin, me: Seat) -> None:
 
 def the_spy(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 the_spy: look at another player's whole hand."""
-    game.ask_open(me, hands, spy)
+    aim(game, me, hands, spy)
 
 
 def spy(game: GetTheMacguffin, option: Option, me: Seat) -> None:
     """MG 4 the_spy: only the spy sees it."""
     victim = option & 255
     game.tell(texts.SPIES, me, victim)
-    for kind in game.zones[victim]:
+    for kind in sorted(game.zones[victim]):
         game.tell_some(1 << me, texts.SEES, victim, kind)
     game.show(game.zones[victim], victim, 1 << me)
 
@@ -443,11 +491,15 @@ def confesses(game: GetTheMacguffin, me: Seat, kind: Kind) -> bool:
 
 def the_assassin(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 the_assassin: a Crown in play is discarded, one's own as well; else any Object or a random card."""
-    owner = owner_of(game, THE_CROWN)
-    if owner is None:
-        game.ask_open(me, prey, destroy)
-    else:
+    if crown_in_play(game):
         lose_object(game, THE_CROWN)
+    else:
+        aim(game, me, prey, destroy)
+
+
+def crown_in_play(game: GetTheMacguffin) -> bool:
+    """MG 4 the_assassin: whoever's it is."""
+    return owner_of(game, THE_CROWN) is not None
 
 
 def prey(game: GetTheMacguffin, me: Seat) -> list[Option]:
@@ -474,12 +526,18 @@ def lose_object(game: GetTheMacguffin, kind: Kind) -> None:
 
 def the_fist_of_doom(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 the_fist_of_doom: any Object in play; only if there is none, a random card of another player's hand."""
-    game.ask_open(me, doomed, destroy)
+    aim(game, me, doomed, destroy)
 
 
 def doomed(game: GetTheMacguffin, me: Seat) -> list[Option]:
     """Any Object in play, only if there is none the other players with a hand."""
-    return in_play(game) or hands(game, me)
+    return in_play(game) if object_in_play(game) else hands(game, me)
+
+
+def object_in_play(game: GetTheMacguffin) -> bool:
+    """MG 4 the_fist_of_doom: whether anybody, oneself as well, has an Object in play."""
+    seats = game.setup.seats
+    return any(game.zones[seats : 2 * seats])
 
 
 def wheel_of_fortune(game: GetTheMacguffin, me: Seat) -> None:
@@ -489,7 +547,12 @@ def wheel_of_fortune(game: GetTheMacguffin, me: Seat) -> None:
 
 def directions(game: GetTheMacguffin, me: Seat) -> list[Option]:
     """The ways that hands can go."""
-    return [LEFT, RIGHT] if len(others(game, me)) > 1 else [LEFT]
+    return [LEFT, RIGHT] if has_two_ways(game) else [LEFT]
+
+
+def has_two_ways(game: GetTheMacguffin) -> bool:
+    """MG 4 wheel_of_fortune: with two players the hands are swapped either way."""
+    return game.setup.seats - game.out.bit_count() > 2
 
 
 def pass_hands(game: GetTheMacguffin, option: Option, me: Seat) -> None:
@@ -513,9 +576,11 @@ def vortex(game: GetTheMacguffin, me: Seat) -> None:
     for seat in circle:
         game.move_all(seat, limbo)
     game.shuffle_zone(limbo)
-    count, players = len(game.zones[limbo]), len(circle)
-    for place, seat in enumerate(circle):
-        game.draw(limbo, seat, (count - place + players - 1) // players)
+    cards = game.zones[limbo]
+    dealt = [cards[place :: len(circle)] for place in range(len(circle))]
+    game.zones[limbo] = b"".join(dealt)
+    for seat, hand in zip(circle, dealt, strict=True):
+        game.draw(limbo, seat, len(hand))
 
 
 def the_switcheroo(game: GetTheMacguffin, me: Seat) -> None:
@@ -534,7 +599,7 @@ def swap_hands(game: GetTheMacguffin, option: Option, me: Seat) -> None:
 
 def can_i_use_that(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 can_i_use_that: a random card of another player's hand is played at once as one's own."""
-    game.ask_open(me, hands, borrow)
+    aim(game, me, hands, borrow)
 
 
 def borrow(game: GetTheMacguffin, option: Option, me: Seat) -> None:
@@ -542,7 +607,7 @@ def borrow(game: GetTheMacguffin, option: Option, me: Seat) -> None:
     victim, seats = option & 255, game.setup.seats
     kind = game.pick_card(game.zones[victim])
     game.tell(texts.BORROWS, me, victim, kind)
-    if kind < OBJECTS:
+    if is_object(kind):
         game.move(kind, victim, seats + me)
     else:
         game.move(kind, victim, 2 * seats + 1)
@@ -551,10 +616,15 @@ def borrow(game: GetTheMacguffin, option: Option, me: Seat) -> None:
 
 def im_not_dead_yet(game: GetTheMacguffin, me: Seat) -> None:
     """MG 4 im_not_dead_yet: if it was one's last card of any kind."""
-    if has_cards(game, me):
-        game.tell(texts.NOTHING)
+    if was_last_card(game, me):
+        aim(game, me, lifelines, steal)
     else:
-        game.ask_open(me, lifelines, steal)
+        game.tell(texts.NOTHING)
+
+
+def was_last_card(game: GetTheMacguffin, me: Seat) -> bool:
+    """MG 4 im_not_dead_yet, MG 4.2: whether its player has no other card, in hand or on the table."""
+    return not has_cards(game, me)
 
 
 def lifelines(game: GetTheMacguffin, me: Seat) -> list[Option]:
@@ -612,3 +682,28 @@ EFFECTS: Final = {
     THE_HIPPIE: the_hippie,
     GRAND_MARSHAL: grand_marshal,
 }
+PREDICATES: Final = {
+    "MG 2.1": "is_object",
+    "MG 2.2": "has_target",
+    "MG 2.5": "has_cards",
+    "MG 2.6": "is_over",
+    "MG 3 the_macguffin": "can_stall",
+    "MG 3 backup_macguffin": "is_macguffin",
+    "MG 3 the_crown": "can_pass",
+    "MG 3 the_money": "can_buy",
+    "MG 3 the_rock": "can_beat",
+    "MG 3 the_paper": "can_beat",
+    "MG 3 the_scissors": "can_beat",
+    "MG 4 the_merchant": "is_swap",
+    "MG 4 garbage_collector": "is_garbage",
+    "MG 4 tomb_robbers": "is_robbed",
+    "MG 4 the_interrogator": "macguffin_in_play",
+    "MG 4 the_assassin": "crown_in_play",
+    "MG 4 the_fist_of_doom": "object_in_play",
+    "MG 4 wheel_of_fortune": "has_two_ways",
+    "MG 4 can_i_use_that": "is_object",
+    "MG 4 im_not_dead_yet": "was_last_card",
+    "MG 4.2": "was_last_card",
+    "MG 4.3": "is_in",
+}
+"""Rule number to the function that decides it."""

@@ -51,7 +51,7 @@ PROMPTS: Final = {
     "pass_hands": N_("Which way do the hands go?"),
     "swap_hands": N_("Swap hands with whom?"),
     "borrow": N_("Use a card of whose hand?"),
-    "revive": N_("Take a random card of whose hand, or which Object?"),
+    "steal:im_not_dead_yet": N_("Take a random card of whose hand, or which Object?"),
 }
 
 RULINGS: Final[dict[str, str]] = {
