@@ -51,11 +51,11 @@ class GetTheMacguffin(Game):
     The zones are ``hand.N``, then ``table.N``, then the tomb and the discard pile.
 
     Attributes:
-        out: the seats that are out, as a mask.
+        players: the seats still in, in order (MG 4.3).
     """
 
-    __slots__ = ("out",)
-    out: int
+    __slots__ = ("players",)
+    players: bytes
 
     def set_up(self) -> None:
         """MG 1.1, 1.2: the same number of cards to everyone, the rest into the tomb; left of a random dealer begins."""
@@ -66,13 +66,13 @@ class GetTheMacguffin(Game):
             self.zones[seat] = cards[seat * size : (seat + 1) * size]
         self.zones[2 * seats] = cards[seats * size :]
         self.turn = self.roll(seats) - 1
-        self.out = 0
+        self.players = bytes(range(seats))
 
     def next_turn(self) -> None:
         """MG 2.5, 2.6, 4.3: see who is out, then the next player still in moves, or the last one in wins."""
         gone = without_cards(self)
         if is_over(self):
-            end(self, players(self) or gone)
+            end(self, list(self.players) or gone)
         else:
             self.turn = others(self, self.turn)[0]
             self.turns += 1
@@ -104,14 +104,14 @@ class GetTheMacguffin(Game):
         Raises:
             BadPosition: fewer than two seats have cards.
         """
-        self.out = sum(1 << seat for seat in range(self.setup.seats) if not has_cards(self, seat))
+        self.players = bytes(seat for seat in range(self.setup.seats) if has_cards(self, seat))
         if is_over(self):
             raise BadPosition("fewer than two seats have cards: expected a position in which the game goes on")
 
     def copy(self) -> GetTheMacguffin:
         """The same state, independent of this one."""
         new = super().copy()
-        new.out = self.out
+        new.players = self.players
         return new
 
 
@@ -125,9 +125,9 @@ def hand_size(seats: int) -> int:
 
 def without_cards(game: GetTheMacguffin) -> list[Seat]:
     """MG 2.5: the seats that have just lost their last card; they are out for good."""
-    gone = [seat for seat in players(game) if not has_cards(game, seat)]
+    gone = [seat for seat in game.players if not has_cards(game, seat)]
     for seat in gone:
-        game.out |= 1 << seat
+        game.players = game.players.replace(ONE[seat], b"")
         game.tell(texts.OUT, seat)
     return gone
 
@@ -139,7 +139,7 @@ def has_cards(game: GetTheMacguffin, seat: Seat) -> bool:
 
 def is_over(game: GetTheMacguffin) -> bool:
     """MG 2.6: whether one player at most is still in."""
-    return game.setup.seats - game.out.bit_count() < 2
+    return len(game.players) < 2
 
 
 def end(game: GetTheMacguffin, winners: list[Seat]) -> None:
@@ -197,21 +197,10 @@ def carry_out(game: GetTheMacguffin, me: Seat, kind: Kind) -> None:
 # Who and what can be chosen: all of it follows from what everybody sees.
 
 
-def players(game: GetTheMacguffin) -> list[Seat]:
-    """The players still in (MG 4.3)."""
-    return [seat for seat in range(game.setup.seats) if is_in(game, seat)]
-
-
 def others(game: GetTheMacguffin, me: Seat) -> list[Seat]:
     """The other players still in, clockwise (MG 4.3)."""
-    seats = game.setup.seats
-    turns = [(me + step) % seats for step in range(1, seats)]
-    return [seat for seat in turns if is_in(game, seat)]
-
-
-def is_in(game: GetTheMacguffin, seat: Seat) -> bool:
-    """MG 4.3: players who are out are skipped by everything."""
-    return not game.out >> seat & 1
+    players = game.players
+    return [seat for seat in players if seat > me] + [seat for seat in players if seat < me]
 
 
 def partners(game: GetTheMacguffin, me: Seat) -> list[Option]:
@@ -552,7 +541,7 @@ def directions(game: GetTheMacguffin, me: Seat) -> list[Option]:
 
 def has_two_ways(game: GetTheMacguffin) -> bool:
     """MG 4 wheel_of_fortune: with two players the hands are swapped either way."""
-    return game.setup.seats - game.out.bit_count() > 2
+    return len(game.players) > 2
 
 
 def pass_hands(game: GetTheMacguffin, option: Option, me: Seat) -> None:
@@ -704,6 +693,5 @@ PREDICATES: Final = {
     "MG 4 can_i_use_that": "is_object",
     "MG 4 im_not_dead_yet": "was_last_card",
     "MG 4.2": "was_last_card",
-    "MG 4.3": "is_in",
 }
 """Rule number to the function that decides it."""
