@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from parlour.kernel.options import Kind, Option, Seat
-    from parlour.kernel.spec import GameSpec, Setup
+    from parlour.kernel.spec import GameSpec, Setup, Value
 
     Step = Callable[..., None]
     OptionsOf = Callable[..., Sequence[Option]]
@@ -119,6 +119,10 @@ class Game:
         raise NotImplementedError
 
     # What a game adds so that positions can be written down and set up.
+
+    def settled_options(self) -> Mapping[str, Value]:
+        """The table options under which the position can be set up again: chance may have settled one."""
+        return self.setup.options
 
     def place_values(self, values: Mapping[str, int], sizes: Mapping[str, int]) -> None:
         """Set the public values of a position; what is not named has its default.

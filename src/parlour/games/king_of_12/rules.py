@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind, Option, Seat
+    from parlour.kernel.spec import Value
 
 SET_SIZE: Final = 7
 ROUNDS_TO_WIN: Final = 2
@@ -124,11 +125,11 @@ class KingOf12(Game):
         return self.rounds
 
     def values(self) -> dict[str, int | str]:
-        """The dice, points and rounds won."""
+        """The dice once they are rolled, points and rounds won."""
         seats = range(self.setup.seats)
         return {
             "round": self.round,
-            **{f"die.{seat}": self.dice[seat] for seat in seats},
+            **{f"die.{seat}": face for seat, face in enumerate(self.dice) if face},
             **{f"points.{seat}": self.points[seat] for seat in seats},
             **{f"rounds.{seat}": self.rounds[seat] for seat in seats},
         }
@@ -158,12 +159,17 @@ class KingOf12(Game):
             "points": (0, self.target - 1),
             "rounds": (0, ROUNDS_TO_WIN - 1),
         }
+        each = [f"{name}.{seat}" for name in ("die", "points", "rounds") for seat in range(self.setup.seats)]
         for name, number in given.items():
-            if name not in self.values():
-                raise UnknownName("value", name, list(self.values()))
+            if name not in ("round", *each):
+                raise UnknownName("value", name, ["round", *each])
             least, most = limits[name.split(".")[0]]
             if not least <= number <= most:
                 raise BadPosition(f"{name} can't be {number}: expected {least} to {most}")
+
+    def settled_options(self) -> Mapping[str, Value]:
+        """K12 1.3: the set stays for the whole game."""
+        return {**self.setup.options, "set": tuple(self.spec.kinds[kind] for kind in self.kinds)}
 
     def placed(self, rng: Rng) -> None:
         """K12 2.5: a turn needs two cards in every hand. Dice not named are rolled, in a round that has begun."""

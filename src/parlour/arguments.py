@@ -1,0 +1,46 @@
+"""Arguments that several commands take: which game, how many seats, which table options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour import games
+from parlour.kernel.errors import BadSetup
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+
+    from parlour.kernel.spec import Setup
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """Take ``GAME --seats N --option KEY=VALUE``."""
+    parser.add_argument("game", metavar="GAME", help="as `parlour games` lists it")
+    parser.add_argument("--seats", type=int, metavar="N", help="how many; the fewest where it is left out")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="a table option; may be repeated"
+    )
+
+
+def table(arguments: argparse.Namespace) -> Setup:
+    """The table that was asked for.
+
+    Raises:
+        UnknownName: there is no such game, or it has no such option.
+        BadSetup: the game has no such number of seats, or an option can't have the value.
+    """
+    return games.load(arguments.game).setup(arguments.seats, pairs(arguments.option))
+
+
+def pairs(texts: Iterable[str]) -> dict[str, str]:
+    """``KEY=VALUE`` texts as a mapping.
+
+    Raises:
+        BadSetup: a text has no ``=``.
+    """
+    split = [text.partition("=") for text in texts]
+    for key, equals, value in split:
+        if not (key and equals):
+            raise BadSetup(f"{key + equals + value!r} is no table option: expected KEY=VALUE")
+    return {key: value for key, _, value in split}
