@@ -12,7 +12,25 @@ import string
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from parlour.kernel.options import option_text
+from parlour.kernel.options import (
+    CARD,
+    DISCARD,
+    LAY,
+    LEFT,
+    NUMBER,
+    PASS,
+    PLACE,
+    PLAY,
+    RIGHT,
+    SEAT,
+    TAKE,
+    TRY,
+    USE,
+    VERB,
+    arg,
+    option_text,
+    place,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,6 +44,24 @@ _FIELDS: Final = string.Formatter()
 def N_(template: str) -> str:  # noqa: N802 - the name that gettext's tools look for
     """Mark a template for the catalogue."""
     return template
+
+
+CHOICES: Final = {
+    PASS: N_("Pass"),
+    PLAY: N_("Play {card:card}"),
+    LAY: N_("Lay {card:card}"),
+    USE: N_("Use {card:card}"),
+    DISCARD: N_("Discard {card:card}"),
+    TRY: N_("Try"),
+    TAKE: N_("Take"),
+    CARD: N_("{card:card}"),
+    PLACE: N_("{card:card}, place {place:number}"),
+    SEAT: N_("{seat:seat}"),
+    LEFT: N_("To the left"),
+    RIGHT: N_("To the right"),
+    NUMBER: N_("{number:number}"),
+}
+"""Each sort of option in words; places are counted from 1."""
 
 
 class Message:
@@ -100,8 +136,16 @@ class Reader:
         if sort == "card":
             return self.card(value, form)
         if sort == "option":
-            return option_text(value, self.spec.kinds)
+            return self.option(value)
         return str(value)
+
+    def option(self, option: int, template: str | None = None) -> str:
+        """An option in words, or another template about it: its fields are ``card``, ``seat``, ``number`` and ``place``."""
+        template = CHOICES.get(option & VERB) if template is None else template
+        if template is None:
+            return option_text(option, self.spec.kinds)
+        value = arg(option)
+        return self.text(template, {"card": value, "seat": value, "number": value, "place": place(option) + 1})
 
     def card(self, kind: int, form: str = "") -> str:
         """The name of a card, in the form asked for where the language's table has it."""

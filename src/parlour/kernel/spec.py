@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from parlour.kernel.game import Game
     from parlour.kernel.options import Kind, Seat
+    from parlour.kernel.views import View
 
 Value = int | str | tuple[str, ...]
 
@@ -95,6 +96,10 @@ class TableOption:
         raise BadSetup(f"option {self.name} can't be {value!r}: expected {expected}")
 
 
+def _nothing_beside(view: View, seat: Seat) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class GameSpec:
     """A game: its data, and the class that plays it.
@@ -116,6 +121,12 @@ class GameSpec:
         prompts: step to the question it puts, a message template; ``STEP:CARD`` where a card asks it differently.
         advice: how to play well, for people and for the help page.
         rulings: rule numbers that no source settles, with what is played here.
+        zone_names: the first part of a zone's name to what people call it, a message template; likewise `value_names`
+            for the public values.
+        score_name: what a score counts, a message template.
+        hints: ``STEP VERB`` to what such an option does there, a message template with the fields ``card``, ``seat``
+            and ``number``; where there is none, the text of the option's card says it.
+        beside: what stands beside the name of a seat, a message template or nothing; from what anybody may know.
     """
 
     id: str
@@ -133,6 +144,11 @@ class GameSpec:
     prompts: Mapping[str, str]
     advice: str = ""
     rulings: Mapping[str, str] = field(default_factory=dict)
+    zone_names: Mapping[str, str] = field(default_factory=dict)
+    value_names: Mapping[str, str] = field(default_factory=dict)
+    score_name: str = ""
+    hints: Mapping[str, str] = field(default_factory=dict)
+    beside: Callable[[View, Seat], str] = _nothing_beside
 
     @property
     def kinds(self) -> tuple[str, ...]:

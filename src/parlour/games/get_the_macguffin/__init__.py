@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from parlour.games.get_the_macguffin import rules, texts
 from parlour.games.get_the_macguffin.cards import CARDS
+from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, Zone
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from parlour.kernel.options import Seat
     from parlour.kernel.spec import Value
+    from parlour.kernel.views import View
 
 
 def zones(seats: int) -> list[Zone]:
@@ -27,6 +30,11 @@ def zones(seats: int) -> list[Zone]:
 def bound(seats: int, options: Mapping[str, Value]) -> int:
     """MG 5: the turns within which a random game ends."""
     return 150
+
+
+def majesty(view: View, seat: Seat) -> str:
+    """MG 3 the_crown: what its owner is called."""
+    return texts.MAJESTY if "the_crown" in view.zone(f"table.{seat}").cards else ""
 
 
 SPEC = GameSpec(
@@ -45,5 +53,9 @@ SPEC = GameSpec(
     prompts=texts.PROMPTS,
     advice=texts.ADVICE,
     rulings=texts.RULINGS,
+    zone_names=texts.ZONES,
+    score_name=N_("Share of the win"),
+    hints=texts.HINTS,
+    beside=majesty,
 )
 rules.GetTheMacguffin.spec = SPEC

@@ -54,6 +54,24 @@ PROMPTS: Final = {
     "steal:im_not_dead_yet": N_("Take a random card of whose hand, or which Object?"),
 }
 
+HINTS: Final = {
+    "act discard": N_("It goes to the discard pile and does nothing."),
+    "steal seat": N_("A random card of this hand goes into yours."),
+    "destroy seat": N_("A random card of this hand is discarded."),
+    "borrow seat": N_("A random card of this hand is played as yours."),
+    "pass_hands left": N_("Everybody gives the hand to the next player."),
+    "pass_hands right": N_("Everybody gives the hand to the player before."),
+}
+
+ZONES: Final = {
+    "hand": N_("Hand"),
+    "table": N_("Table"),
+    "tomb": N_("Tomb"),
+    "discard": N_("Discard pile"),
+}
+
+MAJESTY: Final = N_("Your Majesty")
+
 RULINGS: Final[dict[str, str]] = {
     "MG 2.5": N_("Whether a player is out is checked once, when an action and everything it set off is done."),
     "MG 2.6": N_("All players who lose their last cards by the same last action share the win."),

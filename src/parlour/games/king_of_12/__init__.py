@@ -71,5 +71,8 @@ SPEC = GameSpec(
     prompts=texts.PROMPTS,
     advice=texts.ADVICE,
     rulings=texts.RULINGS,
+    zone_names=texts.ZONES,
+    value_names=texts.VALUES,
+    score_name=texts.VALUES["rounds"],
 )
 rules.KingOf12.spec = SPEC

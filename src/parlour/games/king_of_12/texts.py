@@ -30,6 +30,20 @@ PROMPTS: Final = {
     "bury": N_("You have won the round: put which card under your die, for good?"),
 }
 
+ZONES: Final = {
+    "hand": N_("Hand"),
+    "discard": N_("Discards"),
+    "under": N_("Under the die"),
+    "played": N_("Played"),
+}
+
+VALUES: Final = {
+    "round": N_("Round"),
+    "die": N_("Die"),
+    "points": N_("Points"),
+    "rounds": N_("Rounds won"),
+}
+
 RULINGS: Final = {
     "K12 2.3": N_("A cancelled card has no effect, but its player's die goes on competing."),
     "K12 2.6": N_("Nobody wins a round with 0 points."),
