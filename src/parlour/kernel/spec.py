@@ -32,6 +32,7 @@ class Card:
         rule: the number of its rule, such as ``MG 4 the_thief``.
         text: what it does, in our own words.
         sort: what the game's rules call its sort, such as ``object``.
+        mark: what is printed large on it, such as its points; shown beside its name where cards lie.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Card:
     rule: str
     text: str
     sort: str = ""
+    mark: str = ""
 
 
 @dataclass(frozen=True)
