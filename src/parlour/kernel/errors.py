@@ -4,7 +4,16 @@ from __future__ import annotations
 
 
 class ParlourError(Exception):
-    """Anything a user or a caller did that Parlour can't accept; the message is one clear line."""
+    """Anything a user or a caller did that Parlour can't accept; the message is one clear line.
+
+    Args:
+        message: what was wrong and what was expected.
+        about: the name that was wrong, where there is one.
+    """
+
+    def __init__(self, message: str, about: str = "") -> None:
+        super().__init__(message)
+        self.about: str = about
 
 
 class UnknownName(ParlourError):
@@ -18,7 +27,7 @@ class UnknownName(ParlourError):
 
     def __init__(self, what: str, name: object, known: object) -> None:
         names = ", ".join(str(each) for each in known) if isinstance(known, (list, tuple)) else str(known)
-        super().__init__(f"unknown {what} {str(name)!r}: expected one of {names}")
+        super().__init__(f"unknown {what} {str(name)!r}: expected one of {names}", str(name))
 
 
 class BadSetup(ParlourError):

@@ -196,18 +196,25 @@ class Game:
         return game
 
     @classmethod
-    def start(cls, setup: Setup, seed: object, *, journal: bool = False) -> Self:
+    def start(
+        cls, setup: Setup, seed: object, *, script: Iterable[tuple[str, object]] = (), journal: bool = False
+    ) -> Self:
         """A new game, dealt and waiting for its first choice.
 
         Args:
             setup: the table.
             seed: 32 bytes for chance that can't be foretold, anything else with a stable ``str`` for the fast generator.
+            script: outcomes of the first named draws, before the generator goes on.
             journal: whether to keep a journal from the first draw on.
+
+        Raises:
+            BadPosition: a draw can't have the outcome of the script.
         """
         sealed = isinstance(seed, bytes)
         game = cls.blank(setup, 0 if sealed else fast_seed(seed), seed if isinstance(seed, bytes) else b"")
         if journal:
             game.journal = []
+        game.script = tuple(script)
         game.set_up()
         game.forget()
         game.run()

@@ -51,12 +51,13 @@ def place(setup: Setup, position: Position, *, journal: bool = False) -> Game:
     game = setup.spec.play.blank(setup, rng.fork())
     if journal:
         game.journal = []
-    named = {_zone_number(setup, name): (name, list(cards)) for name, cards in position.zones.items()}
-    game.place_values(_checked_values(position.values), {name: len(cards) for name, cards in named.values()})
+    named = {zone_number(setup, name): (name, list(cards)) for name, cards in position.zones.items()}
+    sizes = {name: len(cards) for name, cards in named.values() if FILL not in cards}
+    game.place_values(_checked_values(position.values), sizes)
     _lay(game, named, rng)
     game.placed(rng)
     if position.turn is not None:
-        game.place_turn(_seat(setup, position.turn))
+        game.place_turn(seat_number(setup, position.turn))
     game.script = tuple(position.chance)
     game.forget()
     _show(game, position.known)
@@ -64,7 +65,7 @@ def place(setup: Setup, position: Position, *, journal: bool = False) -> Game:
     if game.winners:
         raise BadPosition("the game is over in this position: expected one in which somebody has to choose")
     if position.turn is not None and game.turn != position.turn:
-        raise BadPosition(f"it can't be the turn of seat {position.turn}: expected a seat that is still in")
+        raise BadPosition(f"it can't be the turn of seat {position.turn}: expected a seat that is still in", "turn")
     return game
 
 
@@ -79,13 +80,23 @@ def describe(game: Game) -> dict[str, object]:
     return {**turn, "zones": zones, "values": game.values()}
 
 
-def _seat(setup: Setup, seat: object) -> Seat:
+def seat_number(setup: Setup, seat: object) -> Seat:
+    """A seat of the table.
+
+    Raises:
+        UnknownName: there is no such seat.
+    """
     if not isinstance(seat, int) or not 0 <= seat < setup.seats:
-        raise BadPosition(f"there is no seat {seat!r}: expected 0 to {setup.seats - 1}")
+        raise UnknownName("seat", seat, list(range(setup.seats)))
     return seat
 
 
-def _zone_number(setup: Setup, name: str) -> int:
+def zone_number(setup: Setup, name: str) -> int:
+    """The number of a zone where cards can lie.
+
+    Raises:
+        UnknownName: there is no such zone.
+    """
     if name not in setup.number or name == "limbo":
         raise UnknownName("zone", name, [zone.name for zone in setup.zones[:-1]])
     return setup.number[name]
@@ -94,7 +105,7 @@ def _zone_number(setup: Setup, name: str) -> int:
 def _checked_values(values: Mapping[str, int | str]) -> dict[str, int]:
     for name, value in values.items():
         if not isinstance(value, int) or isinstance(value, bool):
-            raise BadPosition(f"value {name} can't be {value!r}: expected a whole number")
+            raise BadPosition(f"value {name} can't be {value!r}: expected a whole number", name)
     return {name: int(value) for name, value in values.items()}
 
 
@@ -103,7 +114,7 @@ def _lay(game: Game, named: Mapping[int, tuple[str, list[str]]], rng: Rng) -> No
     for number, (name, cards) in named.items():
         game.zones[number] = bytes(_taken(game, left, number, name, text) for text in cards if text != FILL)
         if FILL in cards[:-1]:
-            raise BadPosition(f'zone {name}: expected "..." only as the last of its cards')
+            raise BadPosition(f'zone {name}: expected "..." only as the last of its cards', name)
     for deck, counts in enumerate(left):
         spare = _shuffled(bytes(counts.elements()), rng)
         spare = _fill(game, named, deck, spare)
@@ -117,10 +128,10 @@ def _taken(game: Game, left: list[Counter[Kind]], number: int, name: str, text: 
     deck = left[game.setup.zones[number].deck]
     card = game.card_of(kind)
     if not game.fits(kind, number):
-        raise BadPosition(f"{text} can't lie in {name}")
+        raise BadPosition(f"{text} can't lie in {name}", text)
     if not deck[card]:
         total = game.decks()[game.setup.zones[number].deck].count(card)
-        raise BadPosition(f"{text} in {name} is one too many: expected at most {total} in all")
+        raise BadPosition(f"{text} in {name} is one too many: expected at most {total} in all", text)
     deck[card] -= 1
     return kind
 
@@ -157,9 +168,9 @@ def _shuffled(cards: bytes, rng: Rng) -> bytes:
 def _show(game: Game, known: Mapping[Seat, Mapping[str, Sequence[str]]]) -> None:
     for seat, zones in known.items():
         for name, texts in zones.items():
-            number = _zone_number(game.setup, name)
+            number = zone_number(game.setup, name)
             cards = bytes(game.card_from_text(text, number) for text in texts)
             if Counter(cards) - Counter(game.zones[number]):
-                raise BadPosition(f"seat {seat} can't know {', '.join(texts)} in {name}: it does not lie there")
-            if not game.setup.sees[number] >> _seat(game.setup, seat) & 1:
+                raise BadPosition(f"seat {seat} can't know {', '.join(texts)} in {name}: it does not lie there", name)
+            if not game.setup.sees[number] >> seat_number(game.setup, seat) & 1:
                 game.show(cards, number, 1 << seat)

@@ -1,0 +1,240 @@
+"""Runs a scenario: lays its position out, plays its decisions, and looks whether what it expects holds."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from parlour import games
+from parlour.kernel.errors import IllegalChoice, NothingOwed, ParlourError
+from parlour.kernel.events import Taken
+from parlour.kernel.messages import Reader
+from parlour.kernel.options import option_text
+from parlour.kernel.position import place
+from parlour.scenarios.expectations import offered
+from parlour.scenarios.fields import BadScenario, Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.kernel.game import Game
+    from parlour.scenarios.expectations import Expectation
+    from parlour.scenarios.reading import Decision, Scenario
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A line of a scenario that does not hold.
+
+    Attributes:
+        at: the line.
+        scenario: the scenario's name.
+        expected: what the line expects.
+        held: what came instead.
+    """
+
+    at: Mark
+    scenario: str
+    expected: str
+    held: str
+
+    def __str__(self) -> str:
+        return f"{self.at}: {self.scenario}: expected {self.expected}, but: {self.held}"
+
+
+def run(scenario: Scenario) -> list[Failure]:
+    """The lines of a scenario that do not hold.
+
+    Raises:
+        BadScenario: it can't be set up, or names what the game does not have.
+    """
+    return play(scenario).failures
+
+
+def play(scenario: Scenario, *, explain: bool = False) -> Run:
+    """Run a scenario.
+
+    A choice taken by itself may be written or left out; where its text could also be the next choice, the scenario may
+    be read either way.
+
+    Args:
+        scenario: what to run.
+        explain: whether to write down what was asked at each decision.
+
+    Raises:
+        BadScenario: as `run`.
+    """
+    first = Run(scenario, taken_first=True, explain=explain)
+    if first.failures and first.unclear:
+        second = Run(scenario, taken_first=False, explain=explain)
+        return first if second.failures else second
+    return first
+
+
+def set_up(scenario: Scenario) -> Game:
+    """The game where a scenario starts, with a journal.
+
+    Raises:
+        BadScenario: it can't be set up.
+    """
+    with _blamed_on(scenario, "game"):
+        spec = games.load(scenario.game)
+    with _blamed_on(scenario, "seats"):
+        spec.setup(scenario.seats)
+    with _blamed_on(scenario, "options"):
+        setup = spec.setup(scenario.seats, scenario.options)
+    position = scenario.position
+    with _blamed_on(scenario, "chance" if scenario.new else "position"):
+        if scenario.new:
+            return spec.play.start(setup, position.seed, script=position.chance, journal=True)
+        return place(setup, position, journal=True)
+
+
+@contextmanager
+def _blamed_on(scenario: Scenario, part: str) -> Iterator[None]:
+    try:
+        yield
+    except ParlourError as error:
+        raise BadScenario(scenario.where(part, error.about), str(error)) from error
+
+
+class Run:
+    """A scenario that has been played.
+
+    Args:
+        scenario: what is played.
+        taken_first: how a text is read that may be a choice taken by itself or the next one.
+        explain: whether to fill `story`.
+
+    Attributes:
+        failures: the lines that did not hold.
+        unclear: whether there was a text that could be read in two ways.
+        story: what was asked at each decision, and what was chosen.
+    """
+
+    def __init__(self, scenario: Scenario, *, taken_first: bool, explain: bool) -> None:
+        self.failures: list[Failure] = []
+        self.unclear = False
+        self.story: list[str] = []
+        self._scenario = scenario
+        self._taken_first = taken_first
+        self._explain = explain
+        self._game = set_up(scenario)
+        self._taken: list[Taken] = []
+        self._notice(0)
+        self._play()
+
+    def _play(self) -> None:
+        for step in self._scenario.steps:
+            for decision in step.decisions:
+                if not self._decide(decision):
+                    return
+            for expectation in step.expectations:
+                self._check(expectation)
+        self._tell_question()
+
+    def _decide(self, decision: Decision) -> bool:
+        """Whether the game can go on."""
+        if decision.refused:
+            return self._refuse(decision)
+        if self._is_taken(decision):
+            self._tell(decision, "taken by itself")
+            return True
+        self._tell_question()
+        self._tell(decision)
+        return self._choose(decision)
+
+    def _is_taken(self, decision: Decision) -> bool:
+        texts = [(each.seat, self._text(each)) for each in self._taken]
+        if (decision.seat, decision.text) not in texts:
+            return False
+        if decision.text in offered(self._game, decision.seat):
+            self.unclear = True
+            if not self._taken_first:
+                return False
+        del self._taken[texts.index((decision.seat, decision.text))]
+        return True
+
+    def _choose(self, decision: Decision) -> bool:
+        game = self._game
+        assert game.journal is not None
+        done = len(game.journal)
+        try:
+            game.choose_text(decision.seat, decision.text)
+        except (IllegalChoice, NothingOwed) as error:
+            self._fail(decision.at, f"{decision} is accepted", f"{error}{self._also_taken()}")
+        except ParlourError as error:
+            self._fail(self._next_chance(), "this outcome", str(error))
+        else:
+            self._notice(done)
+            return True
+        return False
+
+    def _refuse(self, decision: Decision) -> bool:
+        game = self._game
+        assert game.journal is not None
+        before, done = game.copy(), len(game.journal)
+        self._tell_question()
+        self._tell(decision)
+        try:
+            game.choose_text(decision.seat, decision.text)
+        except (IllegalChoice, NothingOwed):
+            if game == before and len(game.journal) == done:
+                return True
+            self._fail(
+                decision.at, f"{decision.seat}: {decision.text} changes nothing", "it was refused and changed the game"
+            )
+        else:
+            self._fail(decision.at, f"{decision.seat}: {decision.text} is refused", "it was accepted")
+        return False
+
+    def _check(self, expectation: Expectation) -> None:
+        try:
+            missed = expectation.missed(self._game)
+        except ParlourError as error:
+            raise BadScenario(expectation.at, str(error)) from error
+        if missed is not None:
+            self._fail(expectation.at, *missed)
+
+    def _fail(self, at: Mark, expected: str, held: str) -> None:
+        self.failures.append(Failure(at, self._scenario.name, expected, held))
+
+    def _notice(self, start: int) -> None:
+        """Remember the choices taken by themselves since some entry of the journal."""
+        assert self._game.journal is not None
+        self._taken = [entry for entry in self._game.journal[start:] if isinstance(entry, Taken)]
+
+    def _also_taken(self) -> str:
+        texts = ", ".join(f"{each.seat}: {self._text(each)}" for each in self._taken)
+        return f" ({texts} was taken by itself)" if texts else ""
+
+    def _text(self, taken: Taken) -> str:
+        return option_text(taken.option, self._game.spec.kinds)
+
+    def _next_chance(self) -> Mark:
+        entries = self._scenario.parts["chance"].items()
+        return entries[len(entries) - len(self._game.script)].mark
+
+    # The story.
+
+    def _tell(self, decision: Decision, note: str = "") -> None:
+        if self._explain:
+            self.story.append(f"  line {decision.at.line}: {decision}{note and f' ({note})'}")
+
+    def _tell_question(self) -> None:
+        if not self._explain:
+            return
+        for seat in self._game.owes():
+            self.story.append(f"  seat {seat} is asked: {self._prompt()} [{self._game.step_asked()}]")
+            self.story += [f"    {text}" for text in offered(self._game, seat)]
+
+    def _prompt(self) -> str:
+        game = self._game
+        assert game.question is not None
+        card = game.question[4]
+        step = str(game.step_asked())
+        prompts = game.spec.prompts
+        special = f"{step}:{game.spec.kinds[card]}" if card >= 0 else step
+        reader = Reader(game.spec, [f"seat {seat}" for seat in range(game.setup.seats)])
+        return reader.text(prompts.get(special) or prompts[step], {"card": card})
