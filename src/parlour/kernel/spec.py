@@ -95,7 +95,7 @@ class TableOption:
                 return self.other(value)
             except ValueError as error:
                 expected = f"{expected}, or {error}"
-        raise BadSetup(f"option {self.name} can't be {value!r}: expected {expected}")
+        raise BadSetup(f"option {self.name} can't be {value!r}: expected {expected}", self.name)
 
 
 def _nothing_beside(view: View, seat: Seat) -> str:
@@ -167,6 +167,15 @@ class GameSpec:
             if card.id == name:
                 return code
         raise UnknownName("card", name, self.kinds)
+
+    def prompt(self, step: str, card: str | None) -> str:
+        """The question that a step puts, a message template.
+
+        Args:
+            step: the name of the step.
+            card: the id of the card that asks, if one does.
+        """
+        return self.prompts.get(f"{step}:{card}") or self.prompts[step]
 
     def setup(self, seats: int | None = None, options: Mapping[str, object] | None = None) -> Setup:
         """A table of this game.

@@ -223,18 +223,11 @@ class Run:
             self.story.append(f"  line {decision.at.line}: {decision}{note and f' ({note})'}")
 
     def _tell_question(self) -> None:
-        if not self._explain:
-            return
-        for seat in self._game.owes():
-            self.story.append(f"  seat {seat} is asked: {self._prompt()} [{self._game.step_asked()}]")
-            self.story += [f"    {text}" for text in offered(self._game, seat)]
-
-    def _prompt(self) -> str:
-        game = self._game
-        assert game.question is not None
-        card = game.question[4]
-        step = str(game.step_asked())
-        prompts = game.spec.prompts
-        special = f"{step}:{game.spec.kinds[card]}" if card >= 0 else step
-        reader = Reader(game.spec, [f"seat {seat}" for seat in range(game.setup.seats)])
-        return reader.text(prompts.get(special) or prompts[step], {"card": card})
+        if self._explain and self._game.owes():
+            reader = Reader(self._game.spec, [f"seat {seat}" for seat in range(self._game.setup.seats)])
+            view = self._game.view(None)
+            assert view.step is not None
+            question = reader.text(self._game.spec.prompt(view.step, view.card))
+            for seat in self._game.owes():
+                self.story.append(f"  seat {seat} is asked: {question} [{view.step}]")
+                self.story += [f"    {text}" for text in offered(self._game, seat)]
