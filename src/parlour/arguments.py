@@ -37,10 +37,14 @@ def pairs(texts: Iterable[str]) -> dict[str, str]:
     """``KEY=VALUE`` texts as a mapping.
 
     Raises:
-        BadSetup: a text has no ``=``.
+        BadSetup: a text has no ``=``, or a key comes twice.
     """
-    split = [text.partition("=") for text in texts]
-    for key, equals, value in split:
+    given: dict[str, str] = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
         if not (key and equals):
-            raise BadSetup(f"{key + equals + value!r} is no table option: expected KEY=VALUE")
-    return {key: value for key, _, value in split}
+            raise BadSetup(f"{text!r} is no table option: expected KEY=VALUE")
+        if key in given:
+            raise BadSetup(f"option {key} is given twice: expected it once")
+        given[key] = value
+    return given
