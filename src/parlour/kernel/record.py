@@ -36,23 +36,25 @@ class _Form(NamedTuple):
 _UNPRINTED = r"\s\x00-\x1f\x7f-\x9f\ud800-\udfff"
 _WORDS = rf"[^{_UNPRINTED}]+(?: [^{_UNPRINTED}]+)*"
 _CHOICE = rf"[^#{_UNPRINTED}]+(?: [^#{_UNPRINTED}]+)*"
+_DIGITS = "0|[1-9][0-9]{0,8}"
+_NUMBER = f"({_DIGITS})"
 _NAME: Final = re.compile(_WORDS)
-_FIRST: Final = _Form(re.compile(r"parlour record ([0-9]{1,9})"), f"'parlour record {FORMAT}'")
+_FIRST: Final = _Form(re.compile(rf"parlour record {_NUMBER}"), f"'parlour record {FORMAT}'")
 _GAME: Final = _Form(re.compile(r"game ([a-z0-9_]{1,99})"), "'game ID'")
-_RULES: Final = _Form(re.compile(r"rules ([0-9]{1,9})"), "'rules VERSION'")
+_RULES: Final = _Form(re.compile(rf"rules {_NUMBER}"), "'rules VERSION'")
 _OPTION: Final = _Form(re.compile(rf"option ([a-z0-9_]{{1,99}}) ({_WORDS})"), "'option NAME VALUE'")
-_SEAT: Final = _Form(re.compile(rf"seat ([0-9]{{1,3}}) ({_WORDS})"), "'seat NUMBER PLAYER'")
+_SEAT: Final = _Form(re.compile(rf"seat {_NUMBER} ({_WORDS})"), "'seat NUMBER PLAYER'")
 _HASH: Final = _Form(re.compile(r"hash ([0-9a-f]{64})"), "'hash' and 64 hexadecimal digits")
 _SEED: Final = _Form(
     re.compile(rf"seed ([0-9a-f]{{{2 * SEED_BYTES}}})"), f"'seed' and {2 * SEED_BYTES} hexadecimal digits"
 )
 _DEAL: Final = _Form(re.compile(r"deal #([0-9a-f]{16})"), "'deal #FINGERPRINT'")
 _DECISION: Final = _Form(
-    re.compile(rf"([0-9]{{1,3}}) ([A-Za-z0-9_]+) ({_CHOICE}) #([0-9a-f]{{16}})(?: by ({_WORDS}))?"),
+    re.compile(rf"{_NUMBER} ([A-Za-z0-9_]+) ({_CHOICE}) #([0-9a-f]{{16}})(?: by ({_WORDS}))?"),
     "a decision 'SEAT STEP CHOICE #FINGERPRINT' or the last line 'end'",
 )
 _END: Final = _Form(
-    re.compile(r"end ([0-9]{1,9}) (?:open|won((?: [0-9]{1,3})+))"), "'end COUNT open' or 'end COUNT won SEAT...'"
+    re.compile(rf"end {_NUMBER} (?:open|won((?: (?:{_DIGITS}))+))"), "'end COUNT open' or 'end COUNT won SEAT...'"
 )
 
 
