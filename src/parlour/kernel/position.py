@@ -27,7 +27,8 @@ class Position:
         turn: whose turn it is; None in a game of joint turns, or for seat 0.
         zones: card ids of the named zones, front or top first; a last ``"..."`` fills up to the normal size.
         values: the game's public values by name.
-        known: for a seat, the cards that it knows of a hidden zone beyond what its own place tells.
+        known: for a seat, the cards that it knows of a hidden zone beyond what its own place tells; with their places
+            where they are the first of an ordered zone.
         chance: outcomes of the named draws to come, as (draw, outcome).
         seed: deals what is not named, and all chance after `chance`.
     """
@@ -65,7 +66,10 @@ def place(setup: Setup, position: Position, *, journal: bool = False) -> Game:
     if game.winners:
         raise BadPosition("the game is over in this position: expected one in which somebody has to choose")
     if position.turn is not None and game.turn != position.turn:
-        raise BadPosition(f"it can't be the turn of seat {position.turn}: expected a seat that is still in", "turn")
+        raise BadPosition(
+            f"it can't be the turn of seat {position.turn}: expected a seat still in, or none where all move at once",
+            "turn",
+        )
     return game
 
 
@@ -167,10 +171,19 @@ def _shuffled(cards: bytes, rng: Rng) -> bytes:
 
 def _show(game: Game, known: Mapping[Seat, Mapping[str, Sequence[str]]]) -> None:
     for seat, zones in known.items():
+        viewer = 1 << seat_number(game.setup, seat)
         for name, texts in zones.items():
             number = zone_number(game.setup, name)
             cards = bytes(game.card_from_text(text, number) for text in texts)
             if Counter(cards) - Counter(game.zones[number]):
                 raise BadPosition(f"seat {seat} can't know {', '.join(texts)} in {name}: it does not lie there", name)
-            if not game.setup.sees[number] >> seat_number(game.setup, seat) & 1:
-                game.show(cards, number, 1 << seat)
+            _let_know(game, cards, number, viewer)
+
+
+def _let_know(game: Game, cards: bytes, zone: int, viewer: int) -> None:
+    if game.setup.sees[zone] & viewer:
+        return
+    if game.setup.zones[zone].ordered and game.zones[zone].startswith(cards):
+        game.look(zone, len(cards), viewer)
+    else:
+        game.show(cards, zone, viewer)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from parlour.kernel.errors import UnknownName
+from parlour.kernel.events import Said
 from parlour.kernel.options import option_text
 from parlour.kernel.position import FILL, seat_number, zone_number
 from parlour.kernel.views import zone_view
@@ -35,7 +35,7 @@ class Expectation:
         """What was expected and what held; None where the line holds.
 
         Raises:
-            UnknownName: it names a seat, zone, card or value that the game does not have.
+            UnknownName: it names a seat, zone or card that the game does not have.
         """
         raise NotImplementedError
 
@@ -68,7 +68,7 @@ class ValueIs(Expectation):
         """As `Expectation.missed`."""
         values = game.values()
         if self.name not in values:
-            raise UnknownName("value", self.name, list(values) or "none")
+            return f"{self.name} {self.value}", f"the values are {', '.join(values) or 'none'}"
         held = str(values[self.name])
         return None if held == self.value else (f"{self.name} {self.value}", held)
 
@@ -153,6 +153,21 @@ class Over(Expectation):
         if bool(game.winners) == self.over:
             return None
         return f"the game is {'' if self.over else 'not '}over", repr(game)
+
+
+@dataclass(frozen=True)
+class Told(Expectation):
+    """Messages told in the step, by their ids: these at least, in this order."""
+
+    names: tuple[str, ...]
+
+    def missed(self, game: Game) -> tuple[str, str] | None:
+        """As `Expectation.missed`."""
+        told = [entry.told.message.name for entry in game.journal or () if isinstance(entry, Said)]
+        rest = iter(told)
+        if all(name in rest for name in self.names):
+            return None
+        return f"told {listed(self.names)}", listed(told)
 
 
 def fits(wanted: Sequence[str], held: Sequence[str], *, ordered: bool) -> bool:

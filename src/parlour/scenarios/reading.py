@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from parlour.kernel.position import Position
-from parlour.scenarios.expectations import Offered, Over, Owe, ScoreIs, Seen, ValueIs, ZoneHolds
+from parlour.scenarios.expectations import Offered, Over, Owe, ScoreIs, Seen, Told, ValueIs, ZoneHolds
 from parlour.scenarios.fields import BadScenario, Field, Mark, documents, mapped
 
 if TYPE_CHECKING:
@@ -231,6 +231,10 @@ def _over(field: Field) -> Iterator[Expectation]:
     yield Over(field.mark, field.flag())
 
 
+def _told(field: Field) -> Iterator[Expectation]:
+    yield Told(field.mark, field.texts())
+
+
 EXPECTED: Final = {
     "zones": _zones,
     "values": _values,
@@ -239,4 +243,5 @@ EXPECTED: Final = {
     "options": _offers,
     "view": _views,
     "over": _over,
+    "told": _told,
 }

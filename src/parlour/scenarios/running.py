@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 
 from parlour import games
 from parlour.kernel.errors import IllegalChoice, NothingOwed, ParlourError
-from parlour.kernel.events import Taken
+from parlour.kernel.events import Drawn, Taken
 from parlour.kernel.messages import Reader
 from parlour.kernel.options import option_text
 from parlour.kernel.position import place
-from parlour.scenarios.expectations import offered
+from parlour.scenarios.expectations import listed, offered
 from parlour.scenarios.fields import BadScenario, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from parlour.kernel.events import JournalEntry
     from parlour.kernel.game import Game
     from parlour.scenarios.expectations import Expectation
     from parlour.scenarios.reading import Decision, Scenario
@@ -125,6 +126,12 @@ class Run:
         self._notice(0)
         self._play()
 
+    @property
+    def _journal(self) -> list[JournalEntry]:
+        """What has happened since the last step."""
+        assert self._game.journal is not None
+        return self._game.journal
+
     def _play(self) -> None:
         for step in self._scenario.steps:
             for decision in step.decisions:
@@ -132,6 +139,7 @@ class Run:
                     return
             for expectation in step.expectations:
                 self._check(expectation)
+            self._journal.clear()
         self._tell_question()
 
     def _decide(self, decision: Decision) -> bool:
@@ -139,7 +147,7 @@ class Run:
         if decision.refused:
             return self._refuse(decision)
         if self._is_taken(decision):
-            self._tell(decision, "taken by itself")
+            self._tell(decision)
             return True
         self._tell_question()
         self._tell(decision)
@@ -157,9 +165,7 @@ class Run:
         return True
 
     def _choose(self, decision: Decision) -> bool:
-        game = self._game
-        assert game.journal is not None
-        done = len(game.journal)
+        game, done = self._game, len(self._journal)
         try:
             game.choose_text(decision.seat, decision.text)
         except (IllegalChoice, NothingOwed) as error:
@@ -173,14 +179,13 @@ class Run:
 
     def _refuse(self, decision: Decision) -> bool:
         game = self._game
-        assert game.journal is not None
-        before, done = game.copy(), len(game.journal)
+        before, done = game.copy(), len(self._journal)
         self._tell_question()
         self._tell(decision)
         try:
             game.choose_text(decision.seat, decision.text)
         except (IllegalChoice, NothingOwed):
-            if game == before and len(game.journal) == done:
+            if game == before and len(self._journal) == done:
                 return True
             self._fail(
                 decision.at, f"{decision.seat}: {decision.text} changes nothing", "it was refused and changed the game"
@@ -202,8 +207,10 @@ class Run:
 
     def _notice(self, start: int) -> None:
         """Remember the choices taken by themselves since some entry of the journal."""
-        assert self._game.journal is not None
-        self._taken = [entry for entry in self._game.journal[start:] if isinstance(entry, Taken)]
+        entries = self._journal[start:]
+        self._taken = [entry for entry in entries if isinstance(entry, Taken)]
+        if self._explain:
+            self.story += [f"  {text}" for text in map(self._by_itself, entries) if text]
 
     def _also_taken(self) -> str:
         texts = ", ".join(f"{each.seat}: {self._text(each)}" for each in self._taken)
@@ -218,9 +225,15 @@ class Run:
 
     # The story.
 
-    def _tell(self, decision: Decision, note: str = "") -> None:
+    def _tell(self, decision: Decision) -> None:
         if self._explain:
-            self.story.append(f"  line {decision.at.line}: {decision}{note and f' ({note})'}")
+            self.story.append(f"  line {decision.at.line}: {decision}")
+
+    def _by_itself(self, entry: JournalEntry) -> str:
+        if isinstance(entry, Drawn):
+            outcome = listed(entry.outcome) if isinstance(entry.outcome, list) else entry.outcome
+            return f"chance: {{{entry.draw}: {outcome}}}"
+        return f"taken by itself: {entry.seat}: {self._text(entry)}" if isinstance(entry, Taken) else ""
 
     def _tell_question(self) -> None:
         if self._explain and self._game.owes():
