@@ -1,0 +1,1 @@
+"""The table on a terminal: who sits at it, what each may see, and what they type."""

@@ -1,0 +1,200 @@
+"""What lies on the table, drawn from a view alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from parlour.kernel.messages import N_
+from parlour.kernel.spec import ALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from parlour.kernel.messages import Reader
+    from parlour.kernel.options import Seat
+    from parlour.kernel.views import View, ZoneView
+
+YOU: Final = N_("you")
+ONE_OF: Final = N_("one of these: {places}")
+NOTHING: Final = "-"
+ASKED: Final = ">"
+ONE_COLUMN: Final = 6
+"""So many seats are drawn one below the other; more stand in two columns."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """Draws views.
+
+    Attributes:
+        reader: what things are called.
+    """
+
+    reader: Reader
+
+    def title(self, view: View) -> str:
+        """The game, and the values that belong to no seat."""
+        values = [
+            f"{self.value_name(name)} {self.value(value)}" for name, value in view.values.items() if "." not in name
+        ]
+        return " - ".join([self.reader.spec.title, *values])
+
+    def draw(self, view: View, *, whole: bool = True) -> RenderableType:
+        """The seats, the zones that belong to nobody, and the cards that the viewer knows.
+
+        Args:
+            view: what to draw.
+            whole: show all that is known; else every line that may grow long is cut.
+        """
+        seats = range(len(view.scores))
+        if len(seats) <= ONE_COLUMN:
+            return Group(self._seats(view, seats), self._cards(view, whole=whole))
+        half = (len(seats) + 1) // 2
+        pair = Table.grid(padding=(0, 2), expand=True)
+        for _ in range(2):
+            pair.add_column(ratio=1)
+        pair.add_row(self._seats(view, seats[:half]), self._seats(view, seats[half:]))
+        return Group(pair, self._cards(view, whole=whole))
+
+    # What things are called.
+
+    def zone_name(self, name: str) -> str:
+        """A zone, without its owner."""
+        return self._name(self.reader.spec.zone_names, name)
+
+    def value_name(self, name: str) -> str:
+        """A public value, without its seat."""
+        return self._name(self.reader.spec.value_names, name)
+
+    def card(self, name: str) -> str:
+        """A card, with what is printed large on it."""
+        kind = self.reader.spec.kind(name)
+        mark = self.reader.spec.cards[kind].mark
+        return f"{self.reader.card(kind)} ({mark})" if mark else self.reader.card(kind)
+
+    def cards(self, names: Iterable[str]) -> str:
+        """Cards as they lie, equal neighbours once with their number."""
+        rows = [(name, len(list(group))) for name, group in groupby(names)]
+        return ", ".join(self.card(name) + (f" x{count}" if count > 1 else "") for name, count in rows)
+
+    def value(self, value: int | str) -> str:
+        """A public value: a number, or the name of a card."""
+        return self.card(value) if isinstance(value, str) and value in self.reader.spec.kinds else str(value)
+
+    def content(self, zone: ZoneView) -> str:
+        """How many cards lie in a zone and which of them are known."""
+        known = self.cards(zone.cards)
+        if zone.places:
+            known = ", ".join(f"{place + 1}. {self.card(name)}" for place, name in zone.places)
+        return f"{zone.count}: {known}" if known else str(zone.count)
+
+    def _name(self, names: Mapping[str, str], name: str) -> str:
+        family = _family(name)
+        template = names.get(family)
+        return self.reader.translate(template) if template else family.replace("_", " ").capitalize()
+
+    # The seats.
+
+    def _seats(self, view: View, seats: Sequence[Seat]) -> Table:
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+        columns = self._columns(view)
+        table.add_column("", no_wrap=True)
+        for name, _ in columns:
+            table.add_column(name)
+        for seat in seats:
+            table.add_row(self._who(view, seat), *(Text(cells[seat]) for _, cells in columns))
+        return table
+
+    def _who(self, view: View, seat: Seat) -> Text:
+        beside = self.reader.spec.beside(view, seat)
+        more = [self.reader.translate(YOU)] if seat == view.viewer else []
+        more += [self.reader.translate(beside)] if beside else []
+        who = Text(f"{ASKED} " if seat in view.asked else "  ")
+        who.append(self.reader.seats[seat], "bold")
+        return who.append(f" ({', '.join(more)})" if more else "", "dim")
+
+    def _columns(self, view: View) -> list[tuple[str, list[str]]]:
+        """A heading and a cell for each seat: values, numbers of hidden cards, cards in the open."""
+        hidden, in_the_open = self._owned(view, open_to_all=False), self._owned(view, open_to_all=True)
+        return [
+            *((self.value_name(family), self._values(view, family)) for family in _families(view.values)),
+            *((self.zone_name(family), [str(zone.count) for zone in zones]) for family, zones in hidden.items()),
+            *((self.zone_name(family), self._lists(zones)) for family, zones in in_the_open.items()),
+        ]
+
+    def _values(self, view: View, family: str) -> list[str]:
+        return [self.value(view.values[f"{family}.{seat}"]) for seat in range(len(view.scores))]
+
+    def _lists(self, zones: Sequence[ZoneView]) -> list[str]:
+        return [self.cards(zone.cards) or NOTHING for zone in zones]
+
+    def _owned(self, view: View, *, open_to_all: bool) -> dict[str, list[ZoneView]]:
+        """The zones of the seats, seat by seat, by families; without a family that is empty everywhere."""
+        names = self._open(view)
+        zones = [zone for zone in view.zones if zone.owner is not None and (zone.id in names) == open_to_all]
+        families = {
+            family: [zone for zone in zones if _family(zone.id) == family] for family in _families(z.id for z in zones)
+        }
+        return {family: owned for family, owned in families.items() if any(zone.count for zone in owned)}
+
+    def _open(self, view: View) -> set[str]:
+        return {zone.name for zone in self.reader.spec.zones(len(view.scores)) if zone.sees == ALL}
+
+    # The cards.
+
+    def _cards(self, view: View, *, whole: bool) -> Table:
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for _ in range(2):
+            table.add_column(no_wrap=True, style="dim")
+        table.add_column()
+        for zone in self._common(view):
+            self._row(table, "", zone, whole=whole)
+        for zone in self._known(view):
+            self._row(table, self._owner(zone), zone, whole=whole)
+        for card, places in self._elsewhere(view) if whole else ():
+            table.add_row("", card, self.reader.translate(ONE_OF).format(places=places))
+        for zone in self._own(view):
+            table.add_row(self._owner(zone), self.zone_name(zone.id), Text(self.cards(zone.cards), "bold"))
+        return table
+
+    def _row(self, table: Table, owner: str, zone: ZoneView, *, whole: bool) -> None:
+        content = Text(self.content(zone), no_wrap=not whole, overflow="fold" if whole else "ellipsis")
+        table.add_row(owner, self.zone_name(zone.id), content)
+
+    def _owner(self, zone: ZoneView) -> str:
+        return "" if zone.owner is None else self.reader.seats[zone.owner]
+
+    def _common(self, view: View) -> list[ZoneView]:
+        return [zone for zone in view.zones if zone.owner is None]
+
+    def _known(self, view: View) -> list[ZoneView]:
+        hidden = [zone for zone in view.zones if zone.owner is not None and zone.id not in self._open(view)]
+        return [zone for zone in hidden if zone.owner != view.viewer and zone.cards]
+
+    def _own(self, view: View) -> list[ZoneView]:
+        own = [zone for zone in view.zones if zone.owner is not None and zone.owner == view.viewer]
+        return [zone for zone in own if zone.cards and zone.id not in self._open(view)]
+
+    def _elsewhere(self, view: View) -> list[tuple[str, str]]:
+        owners = {zone.id: self._owner(zone) for zone in view.zones}
+        return [
+            (self.card(where.card), ", ".join(f"{owners[name]} {self.zone_name(name)}".strip() for name in where.zones))
+            for where in view.elsewhere
+        ]
+
+
+def _family(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def _families(names: Iterable[str]) -> list[str]:
+    """What stands before the seat in names such as ``hand.0``, each once."""
+    return list(dict.fromkeys(_family(name) for name in names if "." in name))

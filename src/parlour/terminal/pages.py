@@ -1,0 +1,99 @@
+"""The pages around a game: the welcome, the help and the result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rich.console import Group
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from parlour.kernel.chance import seed_hash
+from parlour.kernel.messages import N_
+from parlour.terminal.seating import bot_name, is_bot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.console import RenderableType
+
+    from parlour.kernel.messages import Reader
+    from parlour.kernel.options import Seat
+    from parlour.terminal.table import Table
+
+HASH: Final = N_("Hash of the seed: {hash}")
+SEED: Final = N_("The seed: {seed}")
+SAVED: Final = N_("Saved in {path}; parlour replay shows it again.")
+HOW_TO: Final = N_("Type a number or its words. ? and a card explains it, help says more, q saves and quits.")
+WINNER: Final = N_("{seat:seat} wins.")
+WINNERS: Final = N_("{names} share the win.")
+AND: Final = N_(" and ")
+HELP: Final = (
+    N_("a number, or the words beside it: choose"),
+    N_("? and a card, a rule or a number: what it says; ? alone: all cards"),
+    N_("table: everything you know of the table; Enter: the page again"),
+    N_("log: all that happened so far"),
+    N_("q, or save and quit: leave; parlour play --resume goes on"),
+)
+
+
+def words(reader: Reader, template: str, **values: object) -> str:
+    """A template with plain fields in the reader's language."""
+    return reader.translate(template).format(**values)
+
+
+def welcome(table: Table, reader: Reader) -> RenderableType:
+    """Who sits where, the table's options, and what is published of the seed."""
+    options = ", ".join(f"{name} {value}" for name, value in table.record.options.items())
+    return Group(
+        Rule(reader.spec.title, align="left"),
+        Padding(Group(_players(table, reader), Text(options)) if options else _players(table, reader), (1, 0)),
+        Text(words(reader, HASH, hash=seed_hash(table.record.seed))),
+        Text(words(reader, HOW_TO)),
+    )
+
+
+def _players(table: Table, reader: Reader) -> Grid:
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for seat, player in enumerate(table.record.players):
+        grid.add_row(str(seat), Text(reader.seats[seat], "bold"), bot_name(player) if is_bot(player) else "")
+    return grid
+
+
+def manual(reader: Reader) -> RenderableType:
+    """What can be typed, how to play well, and the rulings."""
+    spec = reader.spec
+    return Group(
+        *(Text(f"- {words(reader, line)}") for line in HELP),
+        Text(f"\n{reader.translate(spec.advice)}\n"),
+        *(Text(f"{rule}: {reader.translate(text)}") for rule, text in spec.rulings.items()),
+    )
+
+
+def result(table: Table, reader: Reader) -> RenderableType:
+    """Who has won, the scores, and the seed."""
+    winners, scores = table.outcome()
+    return Group(
+        Text(_result(winners, reader), "bold"),
+        Padding(_scores(scores, reader), (1, 0)),
+        Text(words(reader, SEED, seed=table.record.seed.hex())),
+        Text(words(reader, HASH, hash=seed_hash(table.record.seed))),
+        Text(words(reader, SAVED, path=table.path)),
+    )
+
+
+def _result(winners: Sequence[Seat], reader: Reader) -> str:
+    if len(winners) == 1:
+        return reader.text(WINNER, {"seat": winners[0]})
+    return words(reader, WINNERS, names=words(reader, AND).join(reader.seats[seat] for seat in winners))
+
+
+def _scores(scores: Sequence[float], reader: Reader) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    grid.add_column("")
+    grid.add_column(reader.translate(reader.spec.score_name), justify="right")
+    for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
+        grid.add_row(reader.seats[seat], f"{scores[seat]:.3g}")
+    return grid
