@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -224,3 +225,15 @@ def test_a_record_of_another_version_tells_where_it_parts() -> None:
         next(states)
     with pytest.raises(BadRecord, match=f"^record:{FINISHED.line(3)}: .*{words}"):
         next(states)
+
+
+def test_the_page_about_records_shows_one_and_how_to_make_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+    shown = page.partition("```text\n")[2].partition("```")[0]
+    assert Record.parse(shown).text() == shown
+    monkeypatch.chdir(tmp_path)
+    exec(page.partition("```python\n")[2].partition("```")[0], {})  # noqa: S102 - the page's own example
+    assert Record.parse((tmp_path / "game.parlour").read_text(encoding="utf-8")).decisions
+    assert len(capsys.readouterr().out.splitlines()) == 2
