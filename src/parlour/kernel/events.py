@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parlour.kernel.knowledge import DRAW, LOOK, MOVE, SHOW, SHUFFLE, Op
+from parlour.kernel.knowledge import ARRANGE, DRAW, LOOK, MOVE, SHOW, SHUFFLE, Op
 from parlour.kernel.messages import Told
 
 if TYPE_CHECKING:
@@ -65,6 +65,14 @@ class Shuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class Arranged:
+    """The cards of an open zone lie in a new order."""
+
+    zone: str
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """Cards of a zone were shown to the viewer; they stay there."""
 
@@ -88,7 +96,7 @@ class NotThere:
     cards: tuple[str, ...]
 
 
-Event = Moved | Shuffled | Shown | Looked | NotThere | Told
+Event = Moved | Shuffled | Arranged | Shown | Looked | NotThere | Told
 
 
 def seen_by(game: Game, journal: Iterable[JournalEntry], viewer: Seat | None) -> list[Event]:
@@ -120,6 +128,8 @@ def _op_seen_by(game: Game, entry: Op, bit: int) -> Sequence[Event]:
         return (Moved(name, setup.zones[to].name, len(cards), tuple(sorted(ids)) if seen else ()),)
     if op == SHUFFLE:
         return (Shuffled(name),)
+    if op == ARRANGE:
+        return (Arranged(name, ids),)
     if not viewers & bit:
         return ()
     if op == LOOK:

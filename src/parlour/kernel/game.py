@@ -14,9 +14,9 @@ from parlour.kernel import views
 from parlour.kernel.chance import Rng, fast_below, fast_next, fast_seed, sealed_below
 from parlour.kernel.errors import BadPosition, IllegalChoice, NothingOwed, UnknownName
 from parlour.kernel.events import Drawn, JournalEntry, Said, Taken
-from parlour.kernel.knowledge import ABSENT, DRAW, LOOK, MOVE, OPEN, SHOW, SHUFFLE, Knowledge, Op, follow
+from parlour.kernel.knowledge import ABSENT, ARRANGE, DRAW, LOOK, MOVE, OPEN, SHOW, SHUFFLE, Knowledge, Op, follow
 from parlour.kernel.messages import Message, Told
-from parlour.kernel.options import CARD, option_text
+from parlour.kernel.options import CARD, option_text, same_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
     Step = Callable[..., None]
     OptionsOf = Callable[..., Sequence[Option]]
     Frame = tuple[int, tuple[Seat, ...], Step, OptionsOf | None, int, tuple[Any, ...]]
+    Log = tuple[Op, "Log"] | None
 
 NO_CARD: Final = -1
 DO: Final = 0
 ASK: Final = 1
 ASK_OPEN: Final = 2
 ASK_ALL: Final = 3
+ASK_WINDOW: Final = 4
 ONE: Final = tuple(bytes((kind,)) for kind in range(256))
-LOG_LIMIT: Final = 150
 
 
 class Game:
@@ -47,6 +48,7 @@ class Game:
         question: the frame that waits for choices, or None.
         answers: the secret choices already given to it, as (seat, option).
         card: the card whose step runs, or -1.
+        brisk: whether a window in which no seat has a real choice closes by itself, as search and simulation want it.
         chance: the state of chance: of the fast generator, or with a `seed` the number of the next sealed block.
         seed: the 256-bit seed of sealed chance; empty for the fast generator.
         script: outcomes of the named draws to come, before the generator goes on.
@@ -54,12 +56,13 @@ class Game:
         turns: how many turns have begun.
         winners: the seats that have won; empty until the game is over.
         known: what each viewer, the spectator last, knew before `log`.
-        log: what was done to hidden zones since.
+        log: what was done to hidden zones since, the last op with the log before it: so copies share it.
         journal: where everything that happens is written, if anybody wants it.
     """
 
     __slots__ = (
         "answers",
+        "brisk",
         "card",
         "chance",
         "journal",
@@ -83,6 +86,7 @@ class Game:
     question: Frame | None
     answers: tuple[tuple[Seat, Option], ...]
     card: int
+    brisk: bool
     chance: int
     seed: bytes
     script: tuple[tuple[str, object], ...]
@@ -90,7 +94,7 @@ class Game:
     turns: int
     winners: tuple[Seat, ...]
     known: tuple[Knowledge, ...]
-    log: list[Op]
+    log: Log
     journal: list[JournalEntry] | None
 
     def __init__(self, setup: Setup) -> None:
@@ -173,6 +177,12 @@ class Game:
         """The card of the deck that a code in a zone stands for."""
         return code
 
+    # What a game adds where the course of play tells more of hidden cards than the zones do.
+
+    def possible(self) -> bool:
+        """Whether the hidden cards, as they lie, go with what everybody has seen happen."""
+        return True
+
     # Starting.
 
     @classmethod
@@ -184,6 +194,7 @@ class Game:
         game.question = None
         game.answers = ()
         game.card = NO_CARD
+        game.brisk = False
         game.chance = chance_state
         game.seed = seed
         game.script = ()
@@ -191,7 +202,7 @@ class Game:
         game.turns = 0
         game.winners = ()
         game.known = ()
-        game.log = []
+        game.log = None
         game.journal = None
         return game
 
@@ -225,10 +236,13 @@ class Game:
         self.known = (self.setup.unseen(self.zones),) * (self.setup.seats + 1)
         self.log = self.opened_to(self.setup.everyone)
 
-    def opened_to(self, viewers: int) -> list[Op]:
+    def opened_to(self, viewers: int) -> Log:
         """The ops by which those of some viewers, given as a mask, who see private zones look into them."""
         sees = self.setup.sees
-        return [(OPEN, zone, 0, self.zones[zone], sees[zone] & viewers) for zone in self.setup.private]
+        log: Log = None
+        for zone in self.setup.private:
+            log = ((OPEN, zone, 0, self.zones[zone], sees[zone] & viewers), log)
+        return log
 
     # Choices.
 
@@ -279,7 +293,7 @@ class Game:
             IllegalChoice: no option of the seat has this text.
         """
         for option in self.options(seat) if seat in self.owes() else ():
-            if option_text(option, self.spec.kinds) == text:
+            if same_text(option_text(option, self.spec.kinds), text):
                 self.apply(seat, option)
                 return option
         if seat not in self.owes():
@@ -295,7 +309,7 @@ class Game:
         question = self.question
         assert question is not None
         how, seats, step, _, card, kept = question
-        if how == ASK_ALL:
+        if how >= ASK_ALL:
             self.answers = answers = (*self.answers, (seat, option))
             if len(answers) < len(seats):
                 return
@@ -328,6 +342,12 @@ class Game:
         """Ask several seats at once and in secret; then do ``then(game, {seat: option}, *kept)``."""
         self.stack.append((ASK_ALL, tuple(seats), then, options_of, self.card, kept))
 
+    def ask_window(self, seats: Iterable[Seat], options_of: OptionsOf, then: Step, *kept: Any) -> None:
+        """As `ask_all`, for a reaction that few can have: a brisk game passes over it where nobody has a choice."""
+        asked = tuple(seats)
+        if asked:
+            self.stack.append((ASK_WINDOW, asked, then, options_of, self.card, kept))
+
     def run(self) -> None:
         """Do what can be done without a choice."""
         stack = self.stack
@@ -338,11 +358,9 @@ class Game:
                     self._step(frame[2], frame[4], frame[5])
                 elif frame[0] == ASK_OPEN:
                     self._ask_open(frame)
-                else:
+                elif frame[0] != ASK_WINDOW or not self.brisk or not self._pass_over(frame):
                     self.question = frame
             else:
-                if len(self.log) > LOG_LIMIT:
-                    self.settle()
                 self.card = NO_CARD
                 self.next_turn()
                 if len(stack) > 1:
@@ -368,6 +386,19 @@ class Game:
             if self.journal is not None:
                 self.journal.append(Taken(seat, step.__name__, options[0]))
             self._step(step, card, (options[0], seat, *kept))
+
+    def _pass_over(self, frame: Frame) -> bool:
+        """Close a window in which every seat has one option; returns whether it was one."""
+        _, seats, step, options_of, card, kept = frame
+        assert options_of is not None
+        picks = {}
+        for seat in seats:
+            options = options_of(self, seat, *kept)
+            if len(options) > 1:
+                return False
+            picks[seat] = options[0]
+        self._step(step, card, (picks, *kept))
+        return True
 
     # Chance.
 
@@ -466,6 +497,22 @@ class Game:
         zones[to] = cards + zones[to]
         self._note((DRAW, zone, to, cards, 0), zone, to)
 
+    def shift(self, zone: int, place: int, to: int, at: int) -> None:
+        """Move the card at a place of an ordered zone to a place of another, or of the same once it has left it.
+
+        A zone that some can't see is left from the top; `at` is a place of a zone that all see, or 0.
+        """
+        zones = self.zones
+        one = zones[zone][place : place + 1]
+        zones[zone] = zones[zone][:place] + zones[zone][place + 1 :]
+        zones[to] = zones[to][:at] + one + zones[to][at:]
+        self._note((DRAW if place == 0 else MOVE, zone, to, one, 0), zone, to)
+
+    def arrange(self, zone: int, cards: bytes) -> None:
+        """Lay the cards of a zone that all see in a new order."""
+        self.zones[zone] = cards
+        self._note((ARRANGE, zone, 0, cards, 0), zone, zone)
+
     def shuffle_zone(self, zone: int) -> None:
         """Shuffle the cards of a zone."""
         self.zones[zone] = self.shuffle(self.zones[zone])
@@ -485,7 +532,7 @@ class Game:
 
     def _note(self, op: Op, zone: int, to: int) -> None:
         if self.setup.secret[zone] or self.setup.secret[to]:
-            self.log.append(op)
+            self.log = (op, self.log)
         if self.journal is not None:
             self.journal.append(op)
 
@@ -505,12 +552,16 @@ class Game:
 
     def settle(self) -> None:
         """Work what was done into what is known."""
-        if self.log:
+        ops = []
+        while self.log is not None:
+            op, self.log = self.log
+            ops.append(op)
+        if ops:
+            ops.reverse()
             sees, ordered = self.setup.sees, self.setup.ordered
             self.known = tuple(
-                follow(known, self.log, 1 << viewer, sees, ordered) for viewer, known in enumerate(self.known)
+                follow(known, ops, 1 << viewer, sees, ordered) for viewer, known in enumerate(self.known)
             )
-            self.log = []
 
     def knowledge(self, viewer: int) -> Knowledge:
         """What the viewer of a bit number, a seat or for the spectator the number of seats, knows of hidden cards."""
@@ -530,9 +581,13 @@ class Game:
         """
         known = self.knowledge(seat)
         game = self.copy()
-        for zone, cards in known.deal(rng).items():
-            game.zones[zone] = cards
+        while True:
+            for zone, cards in known.deal(rng).items():
+                game.zones[zone] = cards
+            if game.possible():
+                break
         game.answers = tuple(answer for answer in self.answers if answer[0] == seat)
+        game.brisk = True
         game.seed = b""
         game.script = ()
         game.chance = rng.fork()
@@ -551,6 +606,7 @@ class Game:
         new.question = self.question
         new.answers = self.answers
         new.card = self.card
+        new.brisk = self.brisk
         new.chance = self.chance
         new.seed = self.seed
         new.script = self.script
@@ -558,7 +614,7 @@ class Game:
         new.turns = self.turns
         new.winners = self.winners
         new.known = self.known
-        new.log = self.log.copy()
+        new.log = self.log
         new.journal = None
         return new
 
@@ -588,6 +644,7 @@ class Game:
         return f"<{self.spec.id} turn {self.turns}: {asked}, {len(self.stack)} frames to come>"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        self.settle()
         slots = {name: getattr(self, name) for name in _slots(type(self)) if name not in ("journal", "setup")}
         return (_restored, (type(self), self.setup, slots))
 

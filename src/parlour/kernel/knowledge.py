@@ -30,6 +30,7 @@ ABSENT: Final = 3
 OPEN: Final = 4
 DRAW: Final = 5
 LOOK: Final = 6
+ARRANGE: Final = 7
 
 Op = tuple[int, int, int, bytes, int]
 """What is done to zones, cards front or top first; viewers are masks.
@@ -40,6 +41,7 @@ Op = tuple[int, int, int, bytes, int]
 - ``(SHOW, zone, 0, cards, viewers)``: the viewers see that these are among the cards of the zone.
 - ``(LOOK, zone, 0, cards, viewers)``: the viewers see that these lie on top of it.
 - ``(ABSENT, zone, 0, kinds, viewers)``: the viewers see that no card of these kinds is in it.
+- ``(ARRANGE, zone, 0, cards, 0)``: the cards of a zone that all see lie in this order; it tells nothing new.
 - ``(OPEN, zone, 0, all its cards, viewers)``: from now on the viewers always see it.
 """
 
@@ -253,11 +255,11 @@ class _Tracker:
                 self.enter(kind, to)
 
     def top(self, zone: int) -> int:
-        """The block on top of a zone; where gaps leave that open, all of them."""
+        """The block on top of a zone; where it has no order, or gaps leave that open, all of them."""
         self._close_gaps()
-        return (
-            self.at(zone) if self.gaps(zone) else 1 << next(block for block in self.blocks(zone) if self.sizes[block])
-        )
+        if self.gaps(zone) or not self.ordered[zone]:
+            return self.at(zone)
+        return 1 << next(block for block in self.blocks(zone) if self.sizes[block])
 
     def enter(self, kind: Kind, zone: int) -> None:
         """A card that the viewer sees goes on top of a hidden zone."""
@@ -276,11 +278,13 @@ class _Tracker:
     def hide(self, zone: int, to: int, count: int, *, drawn: bool) -> None:
         """Cards the viewer doesn't see go from one hidden zone to another."""
         self._close_gaps()
-        if count == self.count(zone):
+        whole = count == self.count(zone)
+        in_order = self.ordered[zone] or not self.ordered[to]
+        if not in_order or not (whole or (drawn and self.ordered[zone] and not self.gaps(zone))):
+            self.merge(zone)
+        if whole:
             self.lift(self.blocks(zone), to)
             return
-        if not drawn or self.gaps(zone):
-            self.merge(zone)
         drawn_blocks = []
         for block in self.blocks(zone):
             if count:
@@ -301,9 +305,12 @@ class _Tracker:
         shown: list[int] = []
         for kind in cards:
             index = self._best_known(kind, here, shown)
-            self.masks.append(self._found(index, here))
-            self.kinds.append(kind)
-            shown = [other - (other > index) for other in shown] + [len(self.masks) - 1]
+            if self.masks[index] & ~here:
+                self.masks.append(self._found(index, here, shown))
+                self.kinds.append(kind)
+                shown = [other - (other > index) for other in shown]
+                index = len(self.masks) - 1
+            shown.append(index)
 
     def look(self, cards: bytes, zone: int) -> None:
         """The viewer sees that these cards lie on top of a zone, in this order."""
@@ -335,22 +342,36 @@ class _Tracker:
         self._join_alike()
         return self._packed()
 
-    def _best_known(self, kind: Kind, here: int, but: Sequence[int] = ()) -> int:
-        """Of the cards of a kind that may be here, the one that may be in the fewest other blocks."""
-        fits = [
+    def _copies(self, kind: Kind, here: int, but: Sequence[int] = ()) -> list[int]:
+        """The cards of a kind that may be here."""
+        return [
             index
             for index, other in enumerate(self.kinds)
             if other == kind and self.masks[index] & here and index not in but
         ]
-        return min(fits, key=lambda index: (self.masks[index].bit_count(), index))
 
-    def _found(self, index: int, here: int) -> int:
-        """Take a card that is here off the list: another that might have been it may be where this one was."""
-        kind, mask = self.kinds.pop(index), self.masks.pop(index)
-        for other, name in enumerate(self.kinds):
-            if name == kind and self.masks[other] & here:
-                self.masks[other] |= mask
-        return mask & here
+    def _best_known(self, kind: Kind, here: int, but: Sequence[int] = ()) -> int:
+        """Of the cards of a kind that may be here, the one that may be in the fewest other blocks."""
+        return min(self._copies(kind, here, but), key=lambda index: (self.masks[index].bit_count(), index))
+
+    def _found(self, index: int, here: int, but: Sequence[int] = ()) -> int:
+        """Take a card that is here off the list; returns the blocks of these in which it may have been.
+
+        If it was here for certain, and which of its copies it was makes no difference, it may as well have been this one.
+        Otherwise it may have been any copy that can be here, and that copy is then where this one is.
+        """
+        kind, mask = self.kinds[index], self.masks[index]
+        copies = [] if self._is_one(mask, here) else self._copies(kind, here, (index, *but))
+        found = mask & here
+        for other in copies:
+            found |= self.masks[other] & here
+            self.masks[other] |= mask
+        del self.kinds[index], self.masks[index]
+        return found
+
+    def _is_one(self, mask: int, here: int) -> bool:
+        """Whether a card is here for certain, in blocks whose places are all the same to whoever sees a copy there."""
+        return not mask & ~here and (here & here - 1 == 0 or not self.ordered[self.zones[here.bit_length() - 1]])
 
     def _join(self, block: int, other: int) -> None:
         self.sizes[block] += self.sizes[other]

@@ -6,6 +6,7 @@ engine and the search; people, records and scenarios use the text (``play the_sp
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ RIGHT: Final = 11 << 24
 NUMBER: Final = 12 << 24
 
 VERB: Final = 255 << 24
+_ONE: Final = re.compile(r" x1\b")
 _BARE: Final = {PASS: "pass", TRY: "try", TAKE: "take", LEFT: "left", RIGHT: "right"}
 _WITH_CARD: Final = {PLAY: "play ", LAY: "lay ", USE: "use ", DISCARD: "discard ", CARD: ""}
 
@@ -44,6 +46,14 @@ def place(option: Option) -> int:
     return option >> 8 & 255
 
 
+def play_set(kind: Kind, count: int, wild: Kind = 0, wilds: int = 0) -> Option:
+    """The option that plays several cards together: `count` of a kind, and `wilds` of a wild kind with them.
+
+    Each number is at most 15; the text is ``play KIND xCOUNT + WILD xWILDS``, a single card of the kind without count.
+    """
+    return PLAY | wild << 16 | wilds << 12 | count << 8 | kind
+
+
 def option_text(option: Option, kinds: Sequence[str]) -> str:
     """The stable text of an option, as records and scenarios write it.
 
@@ -54,8 +64,21 @@ def option_text(option: Option, kinds: Sequence[str]) -> str:
     verb = option & VERB
     if verb in _BARE:
         return _BARE[verb]
+    if verb == PLAY and option >> 8 & 255:
+        return _set_text(option, kinds)
     if verb in _WITH_CARD:
         return _WITH_CARD[verb] + kinds[arg(option)]
     if verb == PLACE:
         return f"{kinds[arg(option)]}@{place(option)}"
     return f"seat {arg(option)}" if verb == SEAT else str(arg(option))
+
+
+def same_text(text: str, other: str) -> bool:
+    """Whether two texts name the same option: ``play ghost_5 x1`` is ``play ghost_5``."""
+    return text == other or _ONE.sub("", text) == _ONE.sub("", other)
+
+
+def _set_text(option: Option, kinds: Sequence[str]) -> str:
+    count, wilds = option >> 8 & 15, option >> 12 & 15
+    text = f"play {kinds[arg(option)]}" + (f" x{count}" if count > 1 else "")
+    return f"{text} + {kinds[option >> 16 & 255]} x{wilds}" if wilds else text

@@ -72,6 +72,7 @@ class TableOption:
         values: the values it may have.
         text: what it decides, in our own words.
         other: accepts further values; returns the value as it is kept, or raises `ValueError` saying what was expected.
+        fewest: for values that not all tables can have, the fewest seats.
     """
 
     name: str
@@ -79,6 +80,7 @@ class TableOption:
     values: tuple[Value, ...]
     text: str
     other: Callable[[object], Value] | None = None
+    fewest: Mapping[Value, int] = field(default_factory=dict)
 
     def checked(self, value: object) -> Value:
         """The value as it is kept.
@@ -86,8 +88,9 @@ class TableOption:
         Raises:
             BadSetup: it is not one that the option may have.
         """
+        text = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
         for known in self.values:
-            if value == known or str(value) == str(known):
+            if text == str(known):
                 return known
         expected = " or ".join(str(known) for known in self.values)
         if self.other is not None:
@@ -121,6 +124,7 @@ class GameSpec:
         predicates: rule number to the name of the function in the `rules` module that decides it.
         steps: the names of all steps that ask: part of records, so a name stays.
         prompts: step to the question it puts, a message template; ``STEP:CARD`` where a card asks it differently.
+        presets: for an option, by its values, what other options are unless they are set themselves.
         advice: how to play well, for people and for the help page.
         rulings: rule numbers that no source settles, with what is played here.
         zone_names: the first part of a zone's name to what people call it, a message template; likewise `value_names`
@@ -144,6 +148,7 @@ class GameSpec:
     effects: dict[Kind, Any]
     predicates: Mapping[str, str]
     prompts: Mapping[str, str]
+    presets: Mapping[str, Mapping[Value, Mapping[str, Value]]] = field(default_factory=dict)
     advice: str = ""
     rulings: Mapping[str, str] = field(default_factory=dict)
     zone_names: Mapping[str, str] = field(default_factory=dict)
@@ -181,23 +186,33 @@ class GameSpec:
         """A table of this game.
 
         Args:
-            seats: how many; the fewest where it is left out.
+            seats: how many; the fewest that the options allow where it is left out.
             options: table options by name; what is left out has its default.
 
         Raises:
-            BadSetup: the game has no such number of seats, or an option can't have the value.
+            BadSetup: a table with these options has no such number of seats, or an option can't have the value.
             UnknownName: the game has no such option.
         """
-        fewest, most = self.seats
-        count = fewest if seats is None else seats
-        if not fewest <= count <= most:
-            raise BadSetup(f"{self.id} can't be played with {count} seats: expected {fewest} to {most}")
         known = {option.name: option for option in self.options}
         for name in options or {}:
             if name not in known:
                 raise UnknownName(f"option of {self.id}", name, sorted(known) or "none")
-        chosen = {name: option.checked((options or {}).get(name, option.default)) for name, option in known.items()}
+        given = {name: known[name].checked(value) for name, value in (options or {}).items()}
+        chosen = {name: option.default for name, option in known.items()}
+        for name, values in self.presets.items():
+            chosen |= values.get(given.get(name, chosen[name]), {})
+        chosen |= given
+        fewest, most = self.seats_for(chosen)
+        count = fewest if seats is None else seats
+        if not fewest <= count <= most:
+            raise BadSetup(f"{self.id} can't be played with {count} seats: expected {fewest} to {most}")
         return Setup(self, count, chosen)
+
+    def seats_for(self, options: Mapping[str, Value]) -> tuple[int, int]:
+        """The fewest and the most seats of a table with these options."""
+        fewest, most = self.seats
+        needed = [option.fewest.get(options.get(option.name, option.default), fewest) for option in self.options]
+        return max([fewest, *needed]), most
 
 
 class Setup:
@@ -214,11 +229,13 @@ class Setup:
         ordered: for each zone whether its order is part of the position.
         secret: for each zone whether anybody does not see it.
         private: the zones that only some see.
+        memo: for the game: what follows from the rules alone and is worked out once a table.
     """
 
     __slots__ = (
         "_unseen",
         "everyone",
+        "memo",
         "number",
         "options",
         "ordered",
@@ -243,6 +260,7 @@ class Setup:
         self.private: tuple[int, ...] = tuple(
             index for index, seen in enumerate(self.sees) if seen and seen != self.everyone
         )
+        self.memo: dict[Any, Any] = {}
         self._unseen: dict[tuple[bytes, ...], Knowledge] = {}
 
     def unseen(self, zones: Sequence[bytes]) -> Knowledge:

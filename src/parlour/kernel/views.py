@@ -21,7 +21,7 @@ class ZoneView:
         id: its name, such as ``hand.0``.
         owner: the seat it belongs to, or None.
         count: how many cards lie in it.
-        cards: the ids of the cards known to lie in it: front or top first where it is ordered and `open`, else sorted.
+        cards: the cards known to lie in it, as positions write them: front or top first where it is ordered and `open`, else sorted.
         places: in an ordered zone that is not `open`, pairs of place from the top and card for the places known.
         open: whether the viewer sees it whole.
     """
@@ -116,7 +116,8 @@ def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     ids = game.setup.spec.kinds
     if game.setup.sees[number] >> bit & 1:
         kinds = cards if zone.ordered else bytes(sorted(cards))
-        return ZoneView(zone.name, zone.owner, len(cards), tuple(ids[kind] for kind in kinds), open=True)
+        seen = tuple(game.card_text(kind, number) for kind in kinds)
+        return ZoneView(zone.name, zone.owner, len(cards), seen, open=True)
     known = game.knowledge(bit)
     places = tuple((place, ids[kind]) for place, kind in known.placed(number)) if zone.ordered else ()
     certain = tuple(ids[kind] for kind in known.certain(number))
