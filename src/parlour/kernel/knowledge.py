@@ -337,9 +337,8 @@ class _Tracker:
     def settled(self) -> Knowledge:
         """The value, with what can be counted out worked in and blocks that nothing tells apart made one."""
         self._close_gaps()
-        while self._count_out() | self._close_gaps():
+        while self._count_out() | self._close_gaps() | self._join_alike():
             pass
-        self._join_alike()
         return self._packed()
 
     def _copies(self, kind: Kind, here: int, but: Sequence[int] = ()) -> list[int]:
@@ -405,7 +404,8 @@ class _Tracker:
                 self.masks = [bit if mask & bit else mask for mask in self.masks]
         return self.masks != before
 
-    def _join_alike(self) -> None:
+    def _join_alike(self) -> bool:
+        """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
         first: dict[tuple[int, int], int] = {}
         above: dict[int, int] = {}
         for block in [block for block in self.order if self.sizes[block]]:
@@ -416,7 +416,7 @@ class _Tracker:
                 self._join(twin, block)
             else:
                 first[zone, holders] = above[zone] = block
-        self._close_gaps()
+        return self._close_gaps()
 
     def _packed(self) -> Knowledge:
         kept = [block for block in self.order if self.sizes[block]]
