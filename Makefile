@@ -28,6 +28,7 @@ fix: $(ENV)/dev
 
 bench: $(ENV)/bench
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/figures.py
 
 soak: SCALE = 25
 soak: test

@@ -99,7 +99,7 @@ class Tally:
         self.scores = [0.0] * seats
         self.wins = [0.0] * seats
         self.winner_scores = 0.0
-        self.shared = 0
+        self.winners: Counter[int] = Counter()
         self.messages: Counter[str] = Counter()
 
     def add(self, game: Game, decisions: int) -> None:
@@ -110,7 +110,7 @@ class Tally:
         self.turns[game.turns] += 1
         self.scores = [total + score for total, score in zip(self.scores, scores, strict=True)]
         self.winner_scores += sum(scores[seat] for seat in winners) / len(winners)
-        self.shared += len(winners) > 1
+        self.winners[len(winners)] += 1
         for seat in winners:
             self.wins[seat] += 1 / len(winners)
         self.messages.update(entry.told.message.name for entry in game.journal or () if isinstance(entry, Said))
@@ -126,7 +126,8 @@ class Tally:
             "turns_max": max(self.turns),
             "score_mean": sum(self.scores) / games / len(self.scores),
             "winner_score_mean": self.winner_scores / games,
-            "shared_win_share": self.shared / games,
+            "shared_win_share": (games - self.winners[1]) / games,
+            "winners_max": max(self.winners),
             "seat_score_means": [total / games for total in self.scores],
             "seat_win_shares": [total / games for total in self.wins],
             "message_means": {name: count / games for name, count in sorted(self.messages.items())},
