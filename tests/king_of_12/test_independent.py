@@ -101,6 +101,7 @@ class Referee:
         journal.clear()
         taken, self.rolls = self.rolls[:count], self.rolls[count:]
         assert len(taken) == count
+        assert all(1 <= face <= 12 for face in taken)
         return taken
 
     def begin_round(self) -> None:
