@@ -135,7 +135,7 @@ class Seen(Expectation):
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         if self.count is not None and view.count != self.count:
             return f"{self.count} cards in {self.zone} for {who}", str(view.count)
-        wanted = [text if text == FILL else game.spec.kinds[game.spec.kind(text)] for text in self.cards or ()]
+        wanted = [_known_card(game, text, number) for text in self.cards or ()]
         ordered = view.open and game.setup.zones[number].ordered
         if self.cards is None or fits(wanted, view.cards, ordered=ordered):
             return None

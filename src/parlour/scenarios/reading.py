@@ -134,21 +134,30 @@ def _position(parts: Mapping[str, Field]) -> Position:
     return Position(
         turn=fields["turn"].integer() if "turn" in fields else None,
         zones=_cards(fields["zones"]) if "zones" in fields else {},
-        values=dict(_counters(parts["position"])) if "position" in parts else {},
+        values=_counters(parts["position"]) if "position" in parts else {},
         known={seat.integer(): _cards(zones) for seat, zones in known},
         chance=[_outcome(item) for item in parts["chance"].items()] if "chance" in parts else (),
         seed=parts["seed"].text() if "seed" in parts else 0,
     )
 
 
-def _counters(position: Field) -> Iterator[tuple[str, int]]:
+def _counters(position: Field) -> dict[str, int]:
+    counters: dict[str, int] = {}
+    for name, value in _counted(position):
+        if name.text() in counters:
+            raise name.wrong("each counter once")
+        counters[name.text()] = value.integer()
+    return counters
+
+
+def _counted(position: Field) -> Iterator[tuple[Field, Field]]:
     for key, value in position.pairs():
         if key.text() == "values":
-            yield from ((name.text(), number.integer()) for name, number in value.pairs())
+            yield from value.pairs()
         elif key.text() not in ("turn", "zones", "known"):
             if not value.is_single():
                 raise key.wrong("one of turn, zones, values, known, or a counter and its number")
-            yield key.text(), value.integer()
+            yield key, value
 
 
 def _cards(field: Field) -> dict[str, tuple[str, ...]]:
@@ -159,7 +168,7 @@ def _outcome(item: Field) -> tuple[str, object]:
     draw, outcome = item.pair("one draw, as {roll: 7}, {pick: duke} or {shuffle: [...]}")
     if draw.text() not in DRAWS:
         raise draw.wrong(f"one of {', '.join(DRAWS)}")
-    return draw.text(), outcome.texts() if draw.text() == "shuffle" else outcome.text()
+    return draw.text(), list(outcome.texts()) if draw.text() == "shuffle" else outcome.text()
 
 
 def _steps(parts: Mapping[str, Field]) -> Iterator[Step]:

@@ -171,7 +171,7 @@ class Run:
         except (IllegalChoice, NothingOwed) as error:
             self._fail(decision.at, f"{decision} is accepted", f"{error}{self._also_taken()}")
         except ParlourError as error:
-            self._fail(self._next_chance(), "this outcome", str(error))
+            self._fail(self._next_chance(), "this chance", str(error))
         else:
             self._notice(done)
             return True
