@@ -13,8 +13,6 @@ import pytest
 from parlour import games
 
 if TYPE_CHECKING:
-    from _pytest.mark import ParameterSet
-
     from parlour.kernel.spec import GameSpec
 
 ROOT = Path(__file__).parents[2]
@@ -28,11 +26,6 @@ def rows(spec: GameSpec) -> list[dict[str, str]]:
     """The rows of the card tables of a game."""
     files = sorted(PAGES.glob(f"{spec.id.replace('_', '-')}-*.csv"))
     return [row for file in files for row in csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
-
-
-def counted() -> list[ParameterSet]:
-    """The games whose table counts the copies."""
-    return [pytest.param(spec, id=spec.id) for spec in SPECS if any("count" in row for row in rows(spec))]
 
 
 def names(row: dict[str, str]) -> dict[str, str]:
@@ -52,7 +45,10 @@ def test_the_cards_are_those_of_the_table(spec: GameSpec) -> None:
     assert printed == {row["id"]: names(row) for row in rows(spec)}
 
 
-@pytest.mark.parametrize("spec", counted())
+COUNTED = [spec for spec in SPECS if any("count" in row for row in rows(spec))]
+
+
+@pytest.mark.parametrize("spec", COUNTED, ids=[spec.id for spec in COUNTED])
 def test_each_card_is_there_as_often_as_the_table_says(spec: GameSpec) -> None:
     decks = spec.play.start(spec.setup(), 0).decks()
     copies = Counter(spec.kinds[kind] for deck in decks for kind in deck)
