@@ -469,7 +469,7 @@ class Game:
         """Move a card to the front or top of a zone.
 
         Args:
-            card: its kind; one must be in `zone`.
+            card: its kind; the first one in `zone` moves.
             zone: the number of the zone it leaves.
             to: the number of the zone it goes to.
             seen: the viewers that see it, beside those that see either zone.

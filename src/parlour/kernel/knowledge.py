@@ -13,6 +13,7 @@ move, no sooner.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -95,12 +96,13 @@ class Knowledge(NamedTuple):
     def _plan(self) -> list[tuple[Kind, int, int]]:
         """The cards in the order they are laid, each with the most places that can be free for it by then."""
         sizes = [size for _, size in self.blocks]
-        order = sorted((_room(mask, sizes), mask, kind) for kind, mask in self.cards)
+        rooms = {mask: _room(mask, sizes) for _, mask in self.cards}
+        order = sorted((rooms[mask], mask, kind) for kind, mask in self.cards)
         plan = []
-        laid: list[int] = []
+        laid: Counter[int] = Counter()
         for room, mask, kind in order:
-            plan.append((kind, mask, room - sum(1 for other in laid if not other & ~mask)))
-            laid.append(mask)
+            plan.append((kind, mask, room - _inside(mask, laid)))
+            laid[mask] += 1
         return plan
 
     def _try_deal(self, plan: list[tuple[Kind, int, int]], rng: Rng) -> list[list[Kind]] | None:
@@ -249,7 +251,7 @@ class _Tracker:
         """Cards that the viewer sees go from a zone to another; None stands for one that the viewer sees whole."""
         if zone is not None:
             for kind in cards:
-                self.leave(kind, self.top(zone) if drawn else self.at(zone))
+                self.leave(kind, self.top(zone) if drawn else self.front(kind, zone))
         if to is not None:
             for kind in reversed(cards):
                 self.enter(kind, to)
@@ -260,6 +262,15 @@ class _Tracker:
         if self.gaps(zone) or not self.ordered[zone]:
             return self.at(zone)
         return 1 << next(block for block in self.blocks(zone) if self.sizes[block])
+
+    def front(self, kind: Kind, zone: int) -> int:
+        """The blocks that the card of a kind nearest the top of a zone may lie in."""
+        here = 0
+        for block in self.blocks(zone):
+            here |= 1 << block
+            if self.ordered[zone] and (kind, 1 << block) in zip(self.kinds, self.masks, strict=True):
+                break
+        return here
 
     def enter(self, kind: Kind, zone: int) -> None:
         """A card that the viewer sees goes on top of a hidden zone."""
@@ -392,25 +403,33 @@ class _Tracker:
 
     def _count_out(self) -> bool:
         """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
-        before = list(self.masks)
-        for mask in set(before):
-            if sum(1 for other in self.masks if not other & ~mask) == _room(mask, self.sizes):
-                self.masks = [other & ~mask or other for other in self.masks]
+        before = Counter(self.masks)
+        left = {mask: mask for mask in before}
+        for mask, size in [(mask, _room(mask, self.sizes)) for mask in before]:
+            if _inside(mask, before) == size:
+                left = {card: other & ~mask or other for card, other in left.items()}
         for block, size in enumerate(self.sizes):
             bit = 1 << block
+            holders = [card for card, mask in left.items() if mask & bit]
             if size == 0:
-                self.masks = [mask & ~bit for mask in self.masks]
-            elif sum(1 for mask in self.masks if mask & bit) == size:
-                self.masks = [bit if mask & bit else mask for mask in self.masks]
-        return self.masks != before
+                left |= {card: left[card] & ~bit for card in holders}
+            elif sum(before[card] for card in holders) == size:
+                left |= dict.fromkeys(holders, bit)
+        self.masks = [left[mask] for mask in self.masks]
+        return any(card != mask for card, mask in left.items())
 
     def _join_alike(self) -> bool:
-        """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
-        first: dict[tuple[int, int], int] = {}
+        """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now.
+
+        In a zone without order, cards that are in a block for certain don't make it another one.
+        """
+        first: dict[tuple[int, frozenset[int]], int] = {}
         above: dict[int, int] = {}
+        masks = set(self.masks)
         for block in [block for block in self.order if self.sizes[block]]:
             zone = self.zones[block]
-            holders = sum(1 << index for index, mask in enumerate(self.masks) if mask >> block & 1)
+            certain = 0 if self.ordered[zone] else 1 << block
+            holders = frozenset(mask for mask in masks if mask >> block & 1 and mask != certain)
             twin = first.setdefault((zone, holders), block)
             if twin != block and (not self.ordered[zone] or above[zone] == twin):
                 self._join(twin, block)
@@ -421,9 +440,11 @@ class _Tracker:
     def _packed(self) -> Knowledge:
         kept = [block for block in self.order if self.sizes[block]]
         number = {block: index for index, block in enumerate(kept)}
-        masks = [sum(1 << number[block] for block in _bits(mask)) for mask in self.masks]
+        packed = {mask: sum(1 << number[block] for block in _bits(mask)) for mask in set(self.masks)}
         blocks = tuple((self.zones[block], self.sizes[block]) for block in kept)
-        return Knowledge(blocks, tuple(sorted(zip(self.kinds, masks, strict=True))))
+        return Knowledge(
+            blocks, tuple(sorted((kind, packed[mask]) for kind, mask in zip(self.kinds, self.masks, strict=True)))
+        )
 
 
 def _bits(mask: int) -> Iterator[int]:
@@ -431,6 +452,11 @@ def _bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def _inside(mask: int, cards: Counter[int]) -> int:
+    """How many cards, given as a count of masks, can lie in no other blocks than a mask's."""
+    return sum(count for other, count in cards.items() if not other & ~mask)
 
 
 def _room(mask: int, sizes: Sequence[int]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from parlour.kernel.errors import BadSetup, UnknownName
@@ -128,7 +129,7 @@ class GameSpec:
         advice: how to play well, for people and for the help page.
         rulings: rule numbers that no source settles, with what is played here.
         zone_names: the first part of a zone's name to what people call it, a message template; likewise `value_names`
-            for the public values.
+            for the public values; an empty one where people need not see the value.
         score_name: what a score counts, a message template.
         hints: ``STEP VERB`` to what such an option does there, a message template with the fields ``card``, ``seat``
             and ``number``; where there is none, the text of the option's card says it.
@@ -157,7 +158,7 @@ class GameSpec:
     hints: Mapping[str, str] = field(default_factory=dict)
     beside: Callable[[View, Seat], str] = _nothing_beside
 
-    @property
+    @cached_property
     def kinds(self) -> tuple[str, ...]:
         """The ids of the cards, by code."""
         return tuple(card.id for card in self.cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.kernel.options import option_text
@@ -78,11 +78,15 @@ class View:
 
     def encoded(self) -> bytes:
         """The view as JSON, the same bytes for the same view."""
-        return json.dumps(asdict(self), separators=(",", ":"), sort_keys=True).encode()
+        return json.dumps(self, default=_fields, separators=(",", ":"), sort_keys=True).encode()
 
     def zone(self, name: str) -> ZoneView:
         """One zone by its name."""
         return next(zone for zone in self.zones if zone.id == name)
+
+
+def _fields(part: ZoneView | Whereabouts | View) -> dict[str, object]:
+    return {name: getattr(part, name) for name in part.__slots__}
 
 
 def view(game: Game, viewer: Seat | None) -> View:
