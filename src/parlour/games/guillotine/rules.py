@@ -43,6 +43,7 @@ from parlour.kernel.options import DISCARD, PASS, PLAY
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind, Option, Seat
 
 LINE: Final = 0
@@ -191,6 +192,11 @@ class Guillotine(Game):
         seats = range(self.setup.seats)
         self.rushed = sum(values.get(f"rush_job.{seat}", 0) << seat for seat in seats)
         self.confused = sum(values.get(f"confusion.{seat}", 0) << seat for seat in seats)
+
+    def placed(self, rng: Rng) -> None:
+        """Confusion in Line in the open is in nobody's hand."""
+        if CONFUSION_IN_LINE in self.zones[ACTION_DISCARD]:
+            self.suspects = 0
 
     def normal_size(self, zone: int) -> int:
         """GU 1.1, 1.2."""
