@@ -91,10 +91,10 @@ def copy_time(state: Game, calls: int = 200) -> float:
 
 
 def memory(state: Game) -> int:
-    """The bytes of a state's slots, without what all states share (functions, small ints) and without moves logged."""
+    """The bytes of a copy of a state, without what copies share."""
     slots = [name for each in type(state).__mro__ for name in getattr(each, "__slots__", ()) if name not in SHARED]
     seen: set[int] = set()
-    return sys.getsizeof(state) + sys.getsizeof(state.log) + sum(size(getattr(state, name), seen) for name in slots)
+    return sys.getsizeof(state) + sum(size(getattr(state, name), seen) for name in slots)
 
 
 def size(value: object, seen: set[int]) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from inspect import ismethod
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -134,3 +135,10 @@ def test_the_same_chance_gives_the_same_choices(name: str) -> None:
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
     with pytest.raises(UnknownName, match="unknown bot 'clever': expected one of passive, random"):
         bots.make("clever", 1)
+
+
+def test_the_page_about_bots_plays_a_game() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(page.split("```python\n")[1].split("```")[0], names)  # noqa: S102 - our own page
+    assert names["game"].winners

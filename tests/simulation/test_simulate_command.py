@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,8 +16,6 @@ from parlour.cli import main
 from parlour.simulation import Tally
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from parlour.kernel.game import Game
 
 NAMED = {
@@ -56,6 +55,12 @@ def test_one_json_object_holds_the_figures(capsys: pytest.CaptureFixture[str]) -
     assert figures.keys() >= NAMED
     assert (figures["game"], figures["seats"], figures["games"], figures["seed"]) == ("get_the_macguffin", 3, 6, 9)
     assert figures["bots"] == ["random"] * 3
+
+
+def test_the_page_about_simulation_names_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    told = {"game", "seats", "games", "seed", "bots", "options"}
+    assert [name for name in shown(capsys, *FEW).keys() - told if f"`{name}`" not in page] == []
 
 
 def test_the_table_shows_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
