@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 TAG: Final = "tag:yaml.org,2002:"
+PLAIN: Final = {
+    f"{TAG}{name}" for name in ("map", "seq", "str", "int", "float", "bool", "null", "timestamp", "merge", "value")
+}
 WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
 NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 EXCERPT: Final = 60
@@ -57,8 +60,9 @@ class Field:
     def __init__(self, path: str, node: yaml.Node) -> None:
         self._node = node
         self.mark = Mark(path, node.start_mark.line + 1)
-        if not node.tag.startswith(TAG):
-            raise BadScenario(self.mark, f'{node.tag} is a YAML tag: expected none; a ! wants quotes, as "!0"')
+        if node.tag not in PLAIN:
+            tag = node.tag.replace(TAG, "!!")
+            raise BadScenario(self.mark, f'{tag} is a YAML tag: expected none; a ! wants quotes, as "!0"')
 
     def wrong(self, expected: str) -> BadScenario:
         """The error that this value is not what was expected."""
@@ -223,7 +227,9 @@ def documents(path: Path) -> list[Field]:
     except yaml.reader.ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise BadScenario(Mark(str(path), line), f"not YAML: {error.reason}") from error
-    except (ValueError, OverflowError, RecursionError) as error:
+    except RecursionError as error:
+        raise BadScenario(Mark(str(path), 1), "not YAML: nested too deep") from error
+    except (ValueError, OverflowError) as error:
         raise BadScenario(Mark(str(path), 1), f"not YAML: {error}") from error
     return [Field(str(path), node) for node in nodes if node.tag != f"{TAG}null"]
 
