@@ -438,7 +438,7 @@ class _Tracker:
         return self._close_gaps()
 
     def _packed(self) -> Knowledge:
-        kept = [block for block in self.order if self.sizes[block]]
+        kept = sorted((block for block in self.order if self.sizes[block]), key=self.zones.__getitem__)
         number = {block: index for index, block in enumerate(kept)}
         packed = {mask: sum(1 << number[block] for block in _bits(mask)) for mask in set(self.masks)}
         blocks = tuple((self.zones[block], self.sizes[block]) for block in kept)
