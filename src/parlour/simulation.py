@@ -105,7 +105,6 @@ class Tally:
     def add(self, game: Game, decisions: int) -> None:
         """Count a game that is over."""
         scores, winners = game.scores(), game.winners
-        self.games += 1
         self.decisions[decisions] += 1
         self.turns[game.turns] += 1
         self.scores = [total + score for total, score in zip(self.scores, scores, strict=True)]
@@ -114,6 +113,7 @@ class Tally:
         for seat in winners:
             self.wins[seat] += 1 / len(winners)
         self.messages.update(entry.told.message.name for entry in game.journal or () if isinstance(entry, Said))
+        self.games += 1
 
     def figures(self) -> dict[str, object]:
         """The figures by name; needs at least one game. Those of seats are lists."""
