@@ -28,8 +28,8 @@ from parlour.kernel.options import (
     USE,
     VERB,
     arg,
-    option_text,
     place,
+    set_args,
 )
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ CHOICES: Final = {
     NUMBER: N_("{number:number}"),
 }
 """Each sort of option in words; places are counted from 1."""
+PLAY_ALIKE: Final = N_("Play {card:card} x{count:number}")
+PLAY_WITH: Final = N_("Play {card:card} x{count:number} and {wild:card} x{wilds:number}")
 
 
 class Message:
@@ -141,14 +143,22 @@ class Reader:
 
     def option(self, option: int, template: str | None = None) -> str:
         """An option in words, or another template about it: its fields are ``card``, ``seat``, ``number`` and ``place``."""
-        template = CHOICES.get(option & VERB) if template is None else template
         if template is None:
-            return option_text(option, self.spec.kinds)
+            template = _play_set(option) if option & VERB == PLAY else CHOICES[option & VERB]
         value = arg(option)
-        return self.text(template, {"card": value, "seat": value, "number": value, "place": place(option) + 1})
+        args = {"card": value, "seat": value, "number": value, "place": place(option) + 1}
+        return self.text(template, {**args, **set_args(option)})
 
     def card(self, kind: int, form: str = "") -> str:
         """The name of a card, in the form asked for where the language's table has it."""
         names = self.spec.cards[kind].names
         forms = names.get(self.language, names["en"])
         return forms.get(form, forms[""])
+
+
+def _play_set(option: int) -> str:
+    """The template for cards that are played together, or for one."""
+    together = set_args(option)
+    if together["wilds"]:
+        return PLAY_WITH
+    return PLAY_ALIKE if together["count"] > 1 else CHOICES[PLAY]

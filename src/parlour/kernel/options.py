@@ -54,6 +54,11 @@ def play_set(kind: Kind, count: int, wild: Kind = 0, wilds: int = 0) -> Option:
     return PLAY | wild << 16 | wilds << 12 | count << 8 | kind
 
 
+def set_args(option: Option) -> dict[str, int]:
+    """What `play_set` packed beside the kind: ``count``, ``wild`` and ``wilds``."""
+    return {"count": option >> 8 & 15, "wild": option >> 16 & 255, "wilds": option >> 12 & 15}
+
+
 def option_text(option: Option, kinds: Sequence[str]) -> str:
     """The stable text of an option, as records and scenarios write it.
 
@@ -79,6 +84,6 @@ def same_text(text: str, other: str) -> bool:
 
 
 def _set_text(option: Option, kinds: Sequence[str]) -> str:
-    count, wilds = option >> 8 & 15, option >> 12 & 15
+    count, wild, wilds = set_args(option).values()
     text = f"play {kinds[arg(option)]}" + (f" x{count}" if count > 1 else "")
-    return f"{text} + {kinds[option >> 16 & 255]} x{wilds}" if wilds else text
+    return f"{text} + {kinds[wild]} x{wilds}" if wilds else text

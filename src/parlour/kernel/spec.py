@@ -130,6 +130,7 @@ class GameSpec:
         rulings: rule numbers that no source settles, with what is played here.
         zone_names: the first part of a zone's name to what people call it, a message template; likewise `value_names`
             for the public values; an empty one where people need not see the value.
+        aside: the first parts of the names of zones that lie aside, and are cut short where room is short.
         score_name: what a score counts, a message template.
         hints: ``STEP VERB`` to what such an option does there, a message template with the fields ``card``, ``seat``
             and ``number``; where there is none, the text of the option's card says it.
@@ -154,6 +155,7 @@ class GameSpec:
     rulings: Mapping[str, str] = field(default_factory=dict)
     zone_names: Mapping[str, str] = field(default_factory=dict)
     value_names: Mapping[str, str] = field(default_factory=dict)
+    aside: tuple[str, ...] = ()
     score_name: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
     beside: Callable[[View, Seat], str] = _nothing_beside

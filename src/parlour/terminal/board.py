@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from parlour.kernel.options import Seat
     from parlour.kernel.views import View, ZoneView
 
+TURN: Final = N_("turn {number}")
+TURN_OF: Final = N_("turn {number}, {name}")
 YOU: Final = N_("you")
 ONE_OF: Final = N_("one of these: {places}")
 NOTHING: Final = "-"
+GAP: Final = 2
 ASKED: Final = ">"
 ONE_COLUMN: Final = 6
 """So many seats are drawn one below the other; more stand in two columns."""
@@ -41,28 +44,32 @@ class Board:
     reader: Reader
 
     def title(self, view: View) -> str:
-        """The game, and the values that belong to no seat."""
-        values = [
-            f"{self.value_name(name)} {self.value(value)}" for name, value in view.values.items() if "." not in name
-        ]
-        return " - ".join([self.reader.spec.title, *values])
+        """The game, the values that belong to no seat, and whose turn it is."""
+        names = [(self.value_name(name), value) for name, value in view.values.items() if "." not in name]
+        values = [f"{name} {self.value(value)}" for name, value in names if name]
+        turn = self.reader.translate(TURN).format(number=view.turns)
+        if view.turn is not None:
+            turn = self.reader.translate(TURN_OF).format(number=view.turns, name=self.reader.seats[view.turn])
+        return " - ".join([self.reader.spec.title, *values, turn])
 
-    def draw(self, view: View, *, whole: bool = True) -> RenderableType:
+    def draw(self, view: View, *, whole: bool = True, width: int | None = None) -> RenderableType:
         """The seats, the zones that belong to nobody, and the cards that the viewer knows.
 
         Args:
             view: what to draw.
-            whole: show all that is known; else every line that may grow long is cut.
+            whole: show all that is known, also of what lies somewhere in a deck or in one of several places.
+            width: of a line, to which the zones that lie aside and what is known of others' hands are cut; None cuts
+                nothing.
         """
         seats = range(len(view.scores))
         if len(seats) <= ONE_COLUMN:
-            return Group(self._seats(view, seats), self._cards(view, whole=whole))
+            return Group(self._seats(view, seats), self._cards(view, whole=whole, width=width))
         half = (len(seats) + 1) // 2
         pair = Table.grid(padding=(0, 2), expand=True)
         for _ in range(2):
             pair.add_column(ratio=1)
         pair.add_row(self._seats(view, seats[:half]), self._seats(view, seats[half:]))
-        return Group(pair, self._cards(view, whole=whole))
+        return Group(pair, self._cards(view, whole=whole, width=width))
 
     # What things are called.
 
@@ -75,7 +82,10 @@ class Board:
         return self._name(self.reader.spec.value_names, name)
 
     def card(self, name: str) -> str:
-        """A card, with what is printed large on it."""
+        """A card as positions write it, with what is printed large on it; ``a=b`` is a card that has become another."""
+        return " = ".join(self._marked(part) for part in name.split("="))
+
+    def _marked(self, name: str) -> str:
         kind = self.reader.spec.kind(name)
         mark = self.reader.spec.cards[kind].mark
         return f"{self.reader.card(kind)} ({mark})" if mark else self.reader.card(kind)
@@ -89,17 +99,16 @@ class Board:
         """A public value: a number, or the name of a card."""
         return self.card(value) if isinstance(value, str) and value in self.reader.spec.kinds else str(value)
 
-    def content(self, zone: ZoneView) -> str:
-        """How many cards lie in a zone and which of them are known."""
-        known = self.cards(zone.cards)
+    def content(self, zone: ZoneView, *, whole: bool = True) -> str:
+        """How many cards lie in a zone and which of them are known; those of a deck by their places, unless `whole`."""
+        known = self.cards(zone.cards if whole or zone.open or zone.owner is not None else ())
         if zone.places:
             known = ", ".join(f"{place + 1}. {self.card(name)}" for place, name in zone.places)
         return f"{zone.count}: {known}" if known else str(zone.count)
 
     def _name(self, names: Mapping[str, str], name: str) -> str:
         family = _family(name)
-        template = names.get(family)
-        return self.reader.translate(template) if template else family.replace("_", " ").capitalize()
+        return self.reader.translate(names.get(family, family.replace("_", " ").capitalize()))
 
     # The seats.
 
@@ -122,16 +131,23 @@ class Board:
         return who.append(f" ({', '.join(more)})" if more else "", "dim")
 
     def _columns(self, view: View) -> list[tuple[str, list[str]]]:
-        """A heading and a cell for each seat: values, numbers of hidden cards, cards in the open."""
+        """A heading and a cell for each seat: values and scores, numbers of hidden cards, cards in the open."""
         hidden, in_the_open = self._owned(view, open_to_all=False), self._owned(view, open_to_all=True)
         return [
-            *((self.value_name(family), self._values(view, family)) for family in _families(view.values)),
+            *self._numbers(view).items(),
             *((self.zone_name(family), [str(zone.count) for zone in zones]) for family, zones in hidden.items()),
             *((self.zone_name(family), self._lists(zones)) for family, zones in in_the_open.items()),
         ]
 
-    def _values(self, view: View, family: str) -> list[str]:
-        return [self.value(view.values[f"{family}.{seat}"]) for seat in range(len(view.scores))]
+    def _numbers(self, view: View) -> dict[str, list[str]]:
+        """The values and the scores of the seats by what they are called, without what is 0 for everybody."""
+        seats = range(len(view.scores))
+        columns = {
+            self.value_name(family): [self.value(view.values[f"{family}.{seat}"]) for seat in seats]
+            for family in _families(view.values)
+        }
+        columns[self.reader.translate(self.reader.spec.score_name)] = [f"{score:.3g}" for score in view.scores]
+        return {name: cells for name, cells in columns.items() if name and set(cells) != {"0"}}
 
     def _lists(self, zones: Sequence[ZoneView]) -> list[str]:
         return [self.cards(zone.cards) or NOTHING for zone in zones]
@@ -150,30 +166,35 @@ class Board:
 
     # The cards.
 
-    def _cards(self, view: View, *, whole: bool) -> Table:
-        table = Table.grid(padding=(0, 2, 0, 0))
+    def _cards(self, view: View, *, whole: bool, width: int | None) -> Table:
+        common, known, own = self._common(view), self._known(view), self._own(view)
+        rows = [(self._owner(zone), self.zone_name(zone.id), zone) for zone in (*common, *known)]
+        table = Table.grid(padding=(0, GAP, 0, 0))
         for _ in range(2):
             table.add_column(no_wrap=True, style="dim")
         table.add_column()
-        for zone in self._common(view):
-            self._row(table, "", zone, whole=whole)
-        for zone in self._known(view):
-            self._row(table, self._owner(zone), zone, whole=whole)
+        heads = max((len(owner) for owner, _, _ in rows), default=0) + max(
+            (len(name) for _, name, _ in rows), default=0
+        )
+        for owner, name, zone in rows:
+            content = Text(self.content(zone, whole=whole))
+            if width is not None and self._may_be_cut(zone):
+                content.truncate(width - heads - 2 * GAP, overflow="ellipsis")
+            table.add_row(owner, name, content)
         for card, places in self._elsewhere(view) if whole else ():
-            table.add_row("", card, self.reader.translate(ONE_OF).format(places=places))
-        for zone in self._own(view):
+            table.add_row("", card, Text(self.reader.translate(ONE_OF).format(places=places)))
+        for zone in own:
             table.add_row(self._owner(zone), self.zone_name(zone.id), Text(self.cards(zone.cards), "bold"))
         return table
 
-    def _row(self, table: Table, owner: str, zone: ZoneView, *, whole: bool) -> None:
-        content = Text(self.content(zone), no_wrap=not whole, overflow="fold" if whole else "ellipsis")
-        table.add_row(owner, self.zone_name(zone.id), content)
+    def _may_be_cut(self, zone: ZoneView) -> bool:
+        return zone.owner is not None or _family(zone.id) in self.reader.spec.aside
 
     def _owner(self, zone: ZoneView) -> str:
         return "" if zone.owner is None else self.reader.seats[zone.owner]
 
     def _common(self, view: View) -> list[ZoneView]:
-        return [zone for zone in view.zones if zone.owner is None]
+        return [zone for zone in view.zones if zone.owner is None and (zone.count or not zone.open)]
 
     def _known(self, view: View) -> list[ZoneView]:
         hidden = [zone for zone in view.zones if zone.owner is not None and zone.id not in self._open(view)]

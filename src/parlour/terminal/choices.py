@@ -42,8 +42,7 @@ class Menu:
 
     def question(self) -> str:
         """What is asked."""
-        prompts = self.reader.spec.prompts
-        return self.reader.text(prompts.get(f"{self.view.step}:{self.view.card}") or prompts[self.view.step or ""])
+        return self.reader.text(self.reader.spec.prompt(self.view.step or "", self.view.card))
 
     def labels(self) -> list[str]:
         """What to type for each option: a number asked for stands for itself, the others are counted from 1."""

@@ -10,6 +10,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from parlour.kernel.messages import N_
+from parlour.kernel.options import PASS
 from parlour.terminal import lookup, pages
 from parlour.terminal.board import Board
 from parlour.terminal.choices import Menu
@@ -96,11 +97,13 @@ class Host:
             self.table.let_bot_choose(seat)
 
     def choice_of(self, seat: Seat) -> Option:
-        """What the person on a seat chooses."""
+        """What the person on a seat chooses; who plays alone need not pass where nothing else can be done."""
         if seat != self.sitting:
             self.hand_over(seat)
         chair = self.table.chair(seat)
         menu = Menu(chair.options(), chair.view(), self.reader)
+        if tuple(menu.options) == (PASS,) and len(self.people) == 1:
+            return PASS
         self.show_page(menu)
         while True:
             typed = self.ask(words(self.reader, CHOOSE))

@@ -23,13 +23,13 @@ FRAME: Final = 5
 """Lines for the title, the heading of the log, the question, what is typed, and one to spare."""
 LEAST_LOG: Final = 5
 DETAILS: Final[tuple[tuple[bool, int | None], ...]] = (
-    (True, None),
     (False, None),
-    (False, 2),
-    (False, 1),
-    (False, 0),
+    (True, None),
+    (True, 2),
+    (True, 1),
+    (True, 0),
 )
-"""How much is shown, the fullest first: the whole table or lines cut short, and lines for each option's explanation."""
+"""How much is shown, the fullest first: whether lines of the table are cut, and lines for each option's explanation."""
 
 
 def story(reader: Reader, told: Sequence[Sequence[Told]]) -> RenderableType:
@@ -53,11 +53,11 @@ def arrange(screen: Screen, board: Board, menu: Menu, log: RenderableType, headi
     """
     lines = screen.rows(log)
     above, below, room = _fitted(screen, board, menu, len(lines))
+    happened: list[RenderableType] = [Rule(heading, align="left", style="dim"), *lines[-room:]] if lines else []
     return [
         Rule(board.title(menu.view), align="left", style="dim"),
         above,
-        Rule(heading, align="left", style="dim"),
-        *lines[-room:],
+        *happened,
         Rule(style="dim"),
         Text(menu.question(), "bold"),
         below,
@@ -67,8 +67,10 @@ def arrange(screen: Screen, board: Board, menu: Menu, log: RenderableType, headi
 def _fitted(screen: Screen, board: Board, menu: Menu, log: int) -> tuple[RenderableType, RenderableType, int]:
     """The table, the options, and how many lines are left for the log."""
     height = screen.height
-    for whole, lines in DETAILS:
-        above, below = board.draw(menu.view, whole=whole), menu.draw(screen.console.width, lines)
+    for cut, lines in DETAILS:
+        width = screen.console.width
+        above = board.draw(menu.view, whole=False, width=width if cut else None)
+        below = menu.draw(width, lines)
         if height is None:
             return above, below, log or 1
         room = height - FRAME - len(screen.rows(above)) - len(screen.rows(below))

@@ -78,8 +78,9 @@ class Screen:
             self.show(*lines[start : start + step])
 
     def rows(self, part: RenderableType) -> list[Text]:
-        """The lines that something takes."""
-        return [
+        """The lines that something takes; none for nothing."""
+        lines = [
             Text.assemble(*((segment.text, segment.style or "") for segment in line))
             for line in self.console.render_lines(part, pad=False)
         ]
+        return lines if any(line.plain for line in lines) else []

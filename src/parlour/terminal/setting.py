@@ -27,7 +27,7 @@ GAMES: Final = N_("The games")
 WHICH: Final = N_("Which game? [1]")
 HOW_MANY: Final = N_("How many seats, {fewest} to {most}? [{fewest}]")
 WHO: Final = N_("Seat {seat}: a name, or one of {bots}? [{usual}]")
-YOU: Final = N_("You")
+PLAYER: Final = N_("Player")
 SEATS: Final = N_("{fewest} to {most} seats")
 CHANGES: Final = N_("Change options (KEY=VALUE ...)? [no]")
 USUAL_BOT: Final = "bot:random"
@@ -94,8 +94,7 @@ class Setting:
         return self._ask(self.translate(WHICH), lambda typed: _chosen(specs, typed))
 
     def _ask_player(self, seat: Seat) -> str:
-        people = self.translate(YOU)
-        usual = USUAL_BOT if self.players else people
+        usual = USUAL_BOT if self.players else self.translate(PLAYER)
         known = ", ".join(f"bot:{name}" for name in bots.names())
         prompt = self.translate(WHO).format(seat=seat, bots=known, usual=usual)
         return self._ask(prompt, lambda typed: self._new_player(typed or usual))

@@ -5,6 +5,7 @@ The true state stays in here. Whoever shows something gets a seat's chair, or th
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Self
 
 from parlour import bots, records
@@ -115,6 +116,18 @@ class Table:
         return max(made, default=0)
 
     def told(self, viewer: Seat | None, since: int = 0) -> list[list[Told]]:
-        """What a seat, or with None a spectator, was told by the deal (0) and by each decision from a number on."""
-        journals = self._journals[since:]
-        return [[event for event in seen_by(self._game, each, viewer) if isinstance(event, Told)] for each in journals]
+        """What a viewer was told.
+
+        Args:
+            viewer: a seat, or None for a spectator.
+            since: the deal is 0, the first decision 1.
+
+        Returns:
+            The sentences of the deal and of each row of decisions by one seat.
+        """
+        deciders = [-1, *(decision.seat for decision in self.record.decisions)]
+        rows = groupby(range(since, len(self._journals)), key=deciders.__getitem__)
+        return [[told for number in numbers for told in self._told(viewer, number)] for _, numbers in rows]
+
+    def _told(self, viewer: Seat | None, number: int) -> list[Told]:
+        return [event for event in seen_by(self._game, self._journals[number], viewer) if isinstance(event, Told)]

@@ -54,6 +54,7 @@ SPEC = GameSpec(
     advice=texts.ADVICE,
     rulings=texts.RULINGS,
     zone_names=texts.ZONES,
+    aside=("discard",),
     score_name=N_("Share of the win"),
     hints=texts.HINTS,
     beside=majesty,
