@@ -278,7 +278,7 @@ class Game:
             IllegalChoice: the option is not among the seat's.
         """
         if seat not in self.owes():
-            owing = ", ".join(str(each) for each in self.owes())
+            owing = ", ".join(str(each) for each in self.asked() if each != seat)
             expected = f"seat {owing} to move" if owing else "nothing, the game is over"
             raise NothingOwed(f"seat {seat} owes no choice: expected {expected}")
         if option not in self.options(seat):
@@ -621,16 +621,23 @@ class Game:
     def state(self) -> dict[str, object]:
         """All that the state is, by slot name; frames as plain values."""
         self.settle()
-        slots = {name: getattr(self, name) for name in _slots(type(self)) if name not in ("log", "journal", "setup")}
+        return self._slots_but("journal", "log", "setup")
+
+    def fingerprint(self) -> str:
+        """A short digest of the position, equal for equal positions on any machine, 16 hexadecimal digits.
+
+        What is empty does not count, so that positions keep their fingerprints when a slot is added that they don't use.
+        """
+        slots = self._slots_but("journal", "known", "log", "script", "seed", "setup")
+        state = {name: value for name, value in slots.items() if value}
+        text = repr((self.spec.id, self.setup.seats, sorted(self.setup.options.items()), state))
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+    def _slots_but(self, *left_out: str) -> dict[str, object]:
+        slots = {name: getattr(self, name) for name in _slots(type(self)) if name not in left_out}
         slots["stack"] = [_plain(frame) for frame in self.stack]
         slots["question"] = None if self.question is None else _plain(self.question)
         return slots
-
-    def fingerprint(self) -> str:
-        """A short digest of the position, equal for equal positions on any machine, 16 hexadecimal digits."""
-        state = {name: value for name, value in sorted(self.state().items()) if name not in ("known", "script", "seed")}
-        text = repr((self.spec.id, self.setup.seats, sorted(self.setup.options.items()), state))
-        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game) or type(self) is not type(other):
