@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -41,6 +42,7 @@ def parser() -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status: 0, 1 for a failed check, 2 for bad input."""
+    _let_streams_bear_anything()
     arguments = parser().parse_args(argv)
     try:
         status: int = arguments.run(arguments)
@@ -56,3 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _let_streams_bear_anything() -> None:
+    """Letters that a pipe or an old terminal can't carry become question marks."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

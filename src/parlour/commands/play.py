@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,7 +47,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play to the end, or until somebody leaves; the game is saved after each decision."""
-    _let_streams_bear_anything()
     speech = language.checked(arguments.language) if arguments.language else language.preferred()
     screen = Screen(echo=not sys.stdin.isatty())
     table: Table | None = None
@@ -102,10 +100,3 @@ def _seed(text: str | None) -> bytes:
     if len(seed) != SEED_BYTES:
         raise BadSetup(f"{text!r} is no seed: expected {2 * SEED_BYTES} hexadecimal digits")
     return seed
-
-
-def _let_streams_bear_anything() -> None:
-    """Letters that a pipe or an old terminal can't carry become question marks."""
-    for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")

@@ -50,7 +50,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the record; commands are read until ``q`` or the end of the input."""
     record = records.load(arguments.file)
     spec = records.spec_of(record)
-    replay = Replay(record, list(record.states(spec)), language.reader(spec, seating.shown(record.players)))
+    replay = Replay(
+        record, list(record.states(spec)), language.reader(spec, seating.shown(record.players), language.preferred())
+    )
     replay.go(arguments.at)
     if arguments.seat is not None:
         replay.sit(arguments.seat)
