@@ -8,7 +8,7 @@ endif
 SCALE ?= 1
 export PARLOUR_SCALE = $(SCALE)
 
-.PHONY: play test lint fix bench soak clean
+.PHONY: play test lint fix messages bench soak clean
 
 play: $(ENV)/plain
 	@$(BIN)/parlour play
@@ -25,6 +25,9 @@ lint: $(ENV)/dev
 fix: $(ENV)/dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+messages: $(ENV)/dev
+	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords N_ --omit-header --no-location --sort-output --width 120 --output-file src/parlour/locale/parlour.pot src/parlour
 
 bench: $(ENV)/bench
 	$(BIN)/python benchmarks/engine.py

@@ -67,22 +67,23 @@ class Menu:
         return None
 
     def draw(self, width: int, lines: int | None) -> RenderableType:
-        """The options one below the other, each with what it does.
+        """The options one below the other, each with what it does; in rows where there is nothing more to say of them.
 
         Args:
             width: of the screen.
-            lines: how many lines each explanation may have; None for all it needs. With none the options stand in rows.
+            lines: how many lines each explanation may have; None for all it needs.
         """
         labels, words = self.labels(), self._words()
-        if lines == 0:
-            return Columns([f"{label:>3} {word}" for label, word in zip(labels, words, strict=True)], padding=(0, 2))
+        hints = [self.hint(option) for option in self.options]
+        if lines == 0 or not any(hints):
+            return Columns([_item(label, word) for label, word in zip(labels, words, strict=True)], padding=(0, 3))
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="bold", no_wrap=True)
         table.add_column(style="bold")
         table.add_column()
         room = max(LEAST_HINT, width - max(map(len, words)) - max(map(len, labels)) - 4)
-        for option, label, word in zip(self.options, labels, words, strict=True):
-            table.add_row(label, word, Text(_cut(self.hint(option), room, lines)))
+        for label, word, hint in zip(labels, words, hints, strict=True):
+            table.add_row(label, word, Text(_cut(hint, room, lines)))
         return table
 
     def hint(self, option: Option) -> str:
@@ -111,6 +112,10 @@ def plain(text: str) -> str:
     """A text as it is compared: without capitals, marks and spaces that people leave out or type otherwise."""
     kept = "".join(letter if letter.isalnum() or letter == "@" else " " for letter in text.casefold().replace("'", ""))
     return " ".join(kept.split())
+
+
+def _item(label: str, word: str) -> Text:
+    return Text(label if label == word else f"{label} {word}", "bold")
 
 
 def _cut(text: str, width: int, lines: int | None) -> str:
