@@ -10,7 +10,7 @@ import pytest
 from parlour import games
 from parlour.kernel.errors import IllegalChoice
 from parlour.scenarios import read, run
-from parlour.scenarios.expectations import fits
+from parlour.scenarios.expectations import fits, is_among
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -119,6 +119,11 @@ def test_after_dots_there_may_be_more() -> None:
     assert fits(["b", "..."], ["a", "b"], ordered=False)
     assert not fits(["b", "b", "..."], ["a", "b"], ordered=False)
     assert not fits(["a", "..."], [], ordered=True)
+
+
+def test_one_card_may_be_counted() -> None:
+    assert is_among("play ghost_5 x1", ["pass", "play ghost_5"])
+    assert not is_among("play ghost_5 x2", ["pass", "play ghost_5"])
 
 
 def test_a_choice_that_is_refused_ends_the_scenario(running: Running) -> None:
@@ -231,6 +236,12 @@ def test_chance_that_can_t_be_fails_where_it_stands(running: Running) -> None:
     late = DICE.replace("[{roll: 7}, {roll: 12}, {roll: 2}]", "\n  - roll: 7\n  - roll: 12\n  - pick: wizard")
     (failure,) = running(late)
     assert failure.startswith("6: this chance; chance can't be {pick: wizard} here: expected {roll: one of 1, 2,")
+
+
+def test_chance_that_can_t_be_is_told_where_a_choice_should_have_been_refused(running: Running) -> None:
+    late = DICE.replace("{roll: 2}]", "{roll: 13}]")
+    (failure,) = running(late.replace("    - 1: play oracle", '    - "!1": play oracle'))
+    assert failure.startswith("3: this chance; chance can't be {roll: 13}")
 
 
 def test_after_the_chance_that_is_written_the_seed_goes_on(running: Running) -> None:

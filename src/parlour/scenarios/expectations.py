@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from parlour.kernel.events import Said
-from parlour.kernel.options import option_text
+from parlour.kernel.options import option_text, same_text
 from parlour.kernel.position import FILL, seat_number, zone_number
 from parlour.kernel.views import zone_view
 
@@ -112,7 +112,7 @@ class Offered(Expectation):
     def missed(self, game: Game) -> tuple[str, str] | None:
         """As `Expectation.missed`."""
         held = offered(game, seat_number(game.setup, self.seat))
-        wrong = [text for text in self.texts if (text in held) != self.there]
+        wrong = [text for text in self.texts if is_among(text, held) != self.there]
         if not wrong:
             return None
         return f"seat {self.seat} {'has' if self.there else 'does not have'} {', '.join(wrong)}", listed(held)
@@ -183,6 +183,11 @@ def offered(game: Game, seat: Seat) -> list[str]:
     """The texts of the options of a seat, none where it owes no choice."""
     options = game.options(seat) if seat in game.owes() else ()
     return [option_text(option, game.spec.kinds) for option in options]
+
+
+def is_among(text: str, texts: Sequence[str]) -> bool:
+    """Whether one of the texts names the same option."""
+    return any(same_text(text, each) for each in texts)
 
 
 def listed(things: Sequence[object]) -> str:

@@ -10,9 +10,9 @@ from parlour import games
 from parlour.kernel.errors import IllegalChoice, NothingOwed, ParlourError
 from parlour.kernel.events import Drawn, Taken
 from parlour.kernel.messages import Reader
-from parlour.kernel.options import option_text
+from parlour.kernel.options import option_text, same_text
 from parlour.kernel.position import place
-from parlour.scenarios.expectations import listed, offered
+from parlour.scenarios.expectations import is_among, listed, offered
 from parlour.scenarios.fields import BadScenario, Mark
 
 if TYPE_CHECKING:
@@ -134,9 +134,8 @@ class Run:
 
     def _play(self) -> None:
         for step in self._scenario.steps:
-            for decision in step.decisions:
-                if not self._decide(decision):
-                    return
+            if not all(map(self._decide, step.decisions)):
+                return
             for expectation in step.expectations:
                 self._check(expectation)
             self._journal.clear()
@@ -144,55 +143,56 @@ class Run:
 
     def _decide(self, decision: Decision) -> bool:
         """Whether the game can go on."""
-        if decision.refused:
-            return self._refuse(decision)
-        if self._is_taken(decision):
-            self._tell(decision)
-            return True
-        self._tell_question()
+        taken = not decision.refused and self._is_taken(decision)
+        if not taken:
+            self._tell_question()
         self._tell(decision)
-        return self._choose(decision)
+        try:
+            return taken or (self._refuse(decision) if decision.refused else self._choose(decision))
+        except ParlourError as error:
+            self._fail(self._next_chance(), "this chance", str(error))
+            return False
 
     def _is_taken(self, decision: Decision) -> bool:
-        texts = [(each.seat, self._text(each)) for each in self._taken]
-        if (decision.seat, decision.text) not in texts:
+        taken = [
+            each for each in self._taken if each.seat == decision.seat and same_text(self._text(each), decision.text)
+        ]
+        if not taken:
             return False
-        if decision.text in offered(self._game, decision.seat):
+        if is_among(decision.text, offered(self._game, decision.seat)):
             self.unclear = True
             if not self._taken_first:
                 return False
-        del self._taken[texts.index((decision.seat, decision.text))]
+        self._taken.remove(taken[0])
         return True
 
     def _choose(self, decision: Decision) -> bool:
-        game, done = self._game, len(self._journal)
-        try:
-            game.choose_text(decision.seat, decision.text)
-        except (IllegalChoice, NothingOwed) as error:
-            self._fail(decision.at, f"{decision} is accepted", f"{error}{self._also_taken()}")
-        except ParlourError as error:
-            self._fail(self._next_chance(), "this chance", str(error))
+        done = len(self._journal)
+        refusal = self._refusal(decision)
+        if refusal:
+            self._fail(decision.at, f"{decision} is accepted", f"{refusal}{self._also_taken()}")
         else:
             self._notice(done)
+        return not refusal
+
+    def _refuse(self, decision: Decision) -> bool:
+        before, done = self._game.copy(), len(self._journal)
+        choice = f"{decision.seat}: {decision.text}"
+        if not self._refusal(decision):
+            self._fail(decision.at, f"{choice} is refused", "it was accepted")
+        elif self._game != before or len(self._journal) > done:
+            self._fail(decision.at, f"{choice} changes nothing", "it was refused and changed the game")
+        else:
             return True
         return False
 
-    def _refuse(self, decision: Decision) -> bool:
-        game = self._game
-        before, done = game.copy(), len(self._journal)
-        self._tell_question()
-        self._tell(decision)
+    def _refusal(self, decision: Decision) -> str:
+        """Why the game does not take a decision; empty where it does."""
         try:
-            game.choose_text(decision.seat, decision.text)
-        except (IllegalChoice, NothingOwed):
-            if game == before and len(self._journal) == done:
-                return True
-            self._fail(
-                decision.at, f"{decision.seat}: {decision.text} changes nothing", "it was refused and changed the game"
-            )
-        else:
-            self._fail(decision.at, f"{decision.seat}: {decision.text} is refused", "it was accepted")
-        return False
+            self._game.choose_text(decision.seat, decision.text)
+        except (IllegalChoice, NothingOwed) as error:
+            return str(error)
+        return ""
 
     def _check(self, expectation: Expectation) -> None:
         try:
