@@ -36,7 +36,7 @@ def test_the_top_of_a_deck_is_known_with_its_places() -> None:
 
 def test_other_cards_of_a_deck_are_known_to_be_in_it() -> None:
     setup = games.load("guillotine").setup(2)
-    zones = {"noble_deck": ["robespierre", "duke", "..."]}
-    table = place(setup, Position(zones=zones, known={1: {"noble_deck": ["duke"]}}))
-    assert table.view(1).zone("noble_deck").cards == ("duke",)
-    assert table.view(1).zone("noble_deck").places == ()
+    zones = {"action_deck": ["trip", "stumble", "..."]}
+    table = place(setup, Position(zones=zones, known={1: {"action_deck": ["stumble"]}}))
+    assert table.view(1).zone("action_deck").cards == ("stumble",)
+    assert table.view(1).zone("action_deck").places == ()
