@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -79,3 +82,17 @@ def test_each_file_has_its_line_and_the_worst_counts(path: Path, capsys: pytest.
     told = capsys.readouterr()
     assert told.out.count("holds") == 2
     assert told.err == f"{missing}: No such file or directory\n"
+
+
+def test_names_that_an_old_terminal_cannot_show_do_no_harm(path: Path) -> None:
+    edit(path, "seat 0 bot random", "seat 0 Zoë")
+    edit(path, "seat 1 bot random", "seat 1 李")
+    told = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", "import sys; from parlour.cli import main; sys.exit(main())", "verify", str(path)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "won by ?" in told.stdout or "won by Zo?" in told.stdout
+    assert not told.stderr
