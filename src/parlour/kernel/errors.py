@@ -31,7 +31,7 @@ class UnknownName(ParlourError):
 
 
 class BadSetup(ParlourError):
-    """A number of seats or a table option that the game does not have."""
+    """A table that can't be: a number of seats, a table option, a player's name or a seed that is not as expected."""
 
 
 class IllegalChoice(ParlourError):
