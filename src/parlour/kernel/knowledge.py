@@ -350,6 +350,7 @@ class _Tracker:
         self._close_gaps()
         while self._count_out() | self._close_gaps() | self._join_alike():
             pass
+        self._gather()
         return self._packed()
 
     def _copies(self, kind: Kind, here: int, but: Sequence[int] = ()) -> list[int]:
@@ -436,6 +437,18 @@ class _Tracker:
             else:
                 first[zone, holders] = above[zone] = block
         return self._close_gaps()
+
+    def _gather(self) -> None:
+        """In a zone without order all that is there for certain fills places of the first block."""
+        first: dict[int, int] = {}
+        for block in [block for block in self.order if self.sizes[block]]:
+            zone = self.zones[block]
+            if not self.ordered[zone] and first.setdefault(zone, block) != block:
+                certain = [index for index, mask in enumerate(self.masks) if mask == 1 << block]
+                for index in certain:
+                    self.masks[index] = 1 << first[zone]
+                self.sizes[first[zone]] += len(certain)
+                self.sizes[block] -= len(certain)
 
     def _packed(self) -> Knowledge:
         kept = sorted((block for block in self.order if self.sizes[block]), key=self.zones.__getitem__)

@@ -1,0 +1,52 @@
+"""What Ghooost! says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from parlour.kernel.messages import N_, Message
+
+PLAYS: Final = Message("plays", N_("{player:seat} plays {ghost:card}."))
+PLAYS_SEVERAL: Final = Message("plays_several", N_("{player:seat} plays {ghost:card}, {count:number} cards."))
+COPIES: Final = Message("copies", N_("{copies:number} x {copy:card} with it: each is {ghost:card} now."))
+TRIES: Final = Message("tries", N_("{player:seat} turns up {ghost:card} from the crypt."))
+OPENS: Final = Message("opens", N_("{player:seat} turns up {ghost:card} from the mansion."))
+FAILS: Final = Message("fails", N_("It can't be played."))
+TAKES: Final = Message("takes", N_("{player:seat} takes {count:number} cards into the hand."))
+DRAWS: Final = Message("draws", N_("{player:seat} draws {count:number} from the crypt."))
+MIDNIGHT: Final = Message("midnight", N_("The crypt is empty: midnight strikes."))
+QUARTET: Final = Message("quartet", N_("A quartet of {ghost:card}: the cemetery is emptied."))
+EMPTIED: Final = Message("emptied", N_("{ghost:card}: the cemetery is emptied."))
+TURNED: Final = Message("turned", N_("The direction of play turns round."))
+SKIPPED: Final = Message("skipped", N_("{player:seat} is skipped."))
+MUST_MATCH: Final = Message("must_match", N_("{player:seat} has to match {ghost:card}."))
+HELPLESS: Final = Message("helpless", N_("{player:seat} holds nothing but {copy:card} and can do nothing."))
+OUT: Final = Message("out", N_("{player:seat} has got rid of all cards."))
+STOPPED: Final = Message("stopped", N_("The round has no end: it is stopped."))
+LOSES: Final = Message("loses", N_("{player:seat} has lost the round."))
+POINTS: Final = Message("points", N_("{player:seat} gets {points:number}."))
+BOO: Final = Message("boo", N_("{player:seat} takes a BOO! token, number {tokens:number}."))
+TIED: Final = Message("tied", N_("{player:seat} is level at the top and plays on for the win."))
+WINS: Final = Message("wins", N_("{player:seat} wins."))
+
+PROMPTS: Final = {"act": N_("Your turn: play from your hand, try a card unseen, or take the cemetery.")}
+
+RULINGS: Final = {
+    "GH 1.3": N_("Twist is the 9; a table may make it the 8. The value that Twist doesn't have is a common ghost."),
+    "GH 2.2": N_("After a round that nobody got out of, the next starter is drawn again."),
+    "GH 5.4": N_("Each Twist of a set turns the direction, so two cancel; the extra turn that is due comes first."),
+    "GH 5.6": N_("Who holds nothing but Miss Copies and has nothing to take or to try shows them and is skipped."),
+    "GH 6.3": N_("Equal points at the top: everybody plays on until one of those tied leads the others; no tokens."),
+    "GH 6.4": N_(
+        "After 500 turns a round ends, and the fewest cards rank first. A single last place takes the token; all in the "
+        "place before the last get its 2 points, all in the first its 1. If all share one place, nobody gets anything, "
+        "and in a single round all win."
+    ),
+}
+
+ADVICE: Final = N_(
+    "Get rid of low ghosts early and of several at once: the extra turn is worth more than the cards. Keep Scooty, Kitty "
+    "and an Igor for the moment when a red ghost bars the way. Before midnight the crypt is there to try and the cemetery "
+    "to collect from: gather sets of three and four for the time after it, when your mansion has to go card by card. Count "
+    "the run on top: whoever completes a quartet empties the cemetery and moves on. Don't be left with Miss Copies alone."
+)
