@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from parlour.bots.chair import Bot, Chair
+from parlour.bots.greedy import Greedy
 from parlour.bots.simple import Passive, Random
 from parlour.kernel.chance import Rng
 from parlour.kernel.errors import UnknownName
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BOTS", "Bot", "Chair", "make", "names"]
 
-BOTS: Final[Mapping[str, Callable[[Rng], Bot]]] = {"passive": Passive, "random": Random}
+BOTS: Final[Mapping[str, Callable[[Rng], Bot]]] = {"greedy": Greedy, "passive": Passive, "random": Random}
 """Each bot by its name: called with the bot's own chance, it gives a bot for one seat of one game."""
 
 

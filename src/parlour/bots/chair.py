@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from parlour.kernel.chance import Rng
     from parlour.kernel.game import Game
     from parlour.kernel.options import Option, Seat
+    from parlour.kernel.spec import Setup
     from parlour.kernel.views import View
 
 
@@ -33,6 +34,11 @@ class Chair:
     def seat(self) -> Seat:
         """The bot's own seat."""
         return self.__seat
+
+    @property
+    def setup(self) -> Setup:
+        """The table: the game, the seats, the options."""
+        return self.__game.setup
 
     def view(self) -> View:
         """Everything that the seat may know."""

@@ -106,6 +106,12 @@ def _nothing_beside(view: View, seat: Seat) -> str:
     return ""
 
 
+def _ahead(game: Game, seat: Seat) -> float:
+    """The score by which a seat is ahead of the best of the others."""
+    scores = game.scores()
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+
+
 @dataclass(frozen=True)
 class GameSpec:
     """A game: its data, and the class that plays it.
@@ -134,6 +140,8 @@ class GameSpec:
         score_name: what a score counts, a message template.
         hints: ``STEP VERB`` to what such an option does there, a message template with the fields ``card``, ``seat``
             and ``number``; where there is none, the text of the option's card says it.
+        appraise: how well a state suits a seat, the more the better: what a bot that looks one turn ahead goes by.
+        worlds: how many imagined worlds such a bot takes to choose.
         beside: what stands beside the name of a seat, a message template or nothing; from what anybody may know.
     """
 
@@ -159,6 +167,8 @@ class GameSpec:
     score_name: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
     beside: Callable[[View, Seat], str] = _nothing_beside
+    appraise: Callable[[Any, Seat], float] = _ahead
+    worlds: int = 1
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

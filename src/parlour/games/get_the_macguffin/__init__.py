@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.get_the_macguffin import rules, texts
+from parlour.games.get_the_macguffin import advice, rules, texts
 from parlour.games.get_the_macguffin.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, Zone
@@ -51,7 +51,9 @@ SPEC = GameSpec(
     effects=rules.EFFECTS,
     predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
-    advice=texts.ADVICE,
+    advice=advice.ADVICE,
+    appraise=advice.appraise,
+    worlds=advice.WORLDS,
     rulings=texts.RULINGS,
     zone_names=texts.ZONES,
     aside=("discard",),

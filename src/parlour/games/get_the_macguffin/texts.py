@@ -77,9 +77,3 @@ RULINGS: Final[dict[str, str]] = {
     "MG 2.6": N_("All players who lose their last cards by the same last action share the win."),
     "MG 4.2": N_("Can I Use That? brings I'm Not Dead Yet!: it works only if its player has no other card left."),
 }
-
-ADVICE: Final = N_(
-    "The last one with cards wins, so cards are time: lay and use Objects before you spend Actions, and take a card "
-    "rather than destroy one. Whoever has only a MacGuffin on the table can wait for ever: get there, or break it with the "
-    "Assassin, the Fist of Doom, the Thief or the Merchant. Keep I'm Not Dead Yet! for the very end."
-)

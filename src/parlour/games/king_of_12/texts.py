@@ -54,9 +54,3 @@ RULINGS: Final = {
     ),
     "K12 4.3": N_("Two or more Ladies cancel each other, so the other cards work."),
 }
-
-ADVICE: Final = N_(
-    "Play what nobody else will: equal cards and equal values cancel. Watch the discards, for every card comes once a "
-    "round. A low die wants the Knight, the Golem or the Machine, a high one the Alchemist; keep the Parasite for the turn "
-    "in which you expect a Knight. Second place in every turn beats one win."
-)
