@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 from typing import TYPE_CHECKING
 
 from parlour import games
 from parlour.kernel.errors import BadSetup
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterable
 
     from parlour.kernel.spec import Setup
@@ -31,6 +31,17 @@ def table(arguments: argparse.Namespace) -> Setup:
         BadSetup: the game has no such number of seats, or an option can't have the value.
     """
     return games.load(arguments.game).setup(arguments.seats, pairs(arguments.option))
+
+
+def count(text: str) -> int:
+    """A number of games, for ``type=``.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games: expected 1 or more")
+    return int(text)
 
 
 def pairs(texts: Iterable[str]) -> dict[str, str]:

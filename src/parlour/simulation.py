@@ -39,7 +39,9 @@ class Series:
 
     def start(self, number: int, play: type[Game], *, journal: bool = False) -> Game:
         """A game of the series, played by `play`."""
-        return play.start(self.setup, f"{self.seed}/{number}", journal=journal)
+        game = play.start(self.setup, f"{self.seed}/{number}", journal=journal)
+        game.brisk = not journal
+        return game
 
     def bots(self, number: int) -> list[Bot]:
         """The bots of a game of the series.

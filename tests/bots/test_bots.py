@@ -133,7 +133,7 @@ def test_the_same_chance_gives_the_same_choices(name: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(UnknownName, match="unknown bot 'clever': expected one of passive, random"):
+    with pytest.raises(UnknownName, match="unknown bot 'clever': expected one of greedy, passive, random"):
         bots.make("clever", 1)
 
 

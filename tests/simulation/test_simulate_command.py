@@ -137,7 +137,7 @@ def test_ctrl_c_before_the_first_game_is_over_shows_nothing(
         (["king_of_12", "--option", "speed=4"], "unknown option of king_of_12 'speed': expected one of"),
         (["king_of_12", "--option", "target=99"], "option target can't be '99': expected 4 or 5"),
         (["king_of_12", "--option", "target=4", "--option", "target=5"], "option target is given twice"),
-        (["king_of_12", "--bot", "clever"], "unknown bot 'clever': expected one of passive, random"),
+        (["king_of_12", "--bot", "clever"], "unknown bot 'clever': expected one of greedy, passive, random"),
         (["king_of_12", "--bot", "random,,passive"], "3 bots can't sit on 2 seats: expected 1 for all or 2"),
         (["king_of_12", "--games", "0"], "'0' is no number of games: expected 1 or more"),
         (["king_of_12", "--games", "many"], "'many' is no number of games: expected 1 or more"),

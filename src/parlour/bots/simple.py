@@ -25,7 +25,7 @@ class Random:
     def choose(self, chair: Chair) -> Option:
         """Any option."""
         options = chair.options()
-        return options[self.rng.below(len(options))]
+        return options[self.rng.below(len(options))] if len(options) > 1 else options[0]
 
 
 class Passive(Random):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import platform
 import time
@@ -14,11 +13,12 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour import bots
-from parlour.arguments import add_table, table
+from parlour.arguments import add_table, count, table
 from parlour.referee import Watched, watched
 from parlour.simulation import Series, Tally, seated
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator
     from typing import TextIO
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     add_table(parser)
-    parser.add_argument("--games", type=_count, default=1000, metavar="K", help="how many games (%(default)s)")
+    parser.add_argument("--games", type=count, default=1000, metavar="K", help="how many games (%(default)s)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="all chance follows from it (%(default)s)")
     parser.add_argument(
         "--bot",
@@ -58,12 +58,6 @@ def run(arguments: argparse.Namespace) -> int:
     if tally.games:
         _print(_figures(series, tally, time.perf_counter() - began), as_json=arguments.json)
     return status
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of games: expected 1 or more")
-    return int(text)
 
 
 def _played(series: Series, arguments: argparse.Namespace) -> Iterator[tuple[Game, int]]:
