@@ -26,9 +26,9 @@ TABLES = [
     (name, seats, {option.name: value})
     for name in games.names()
     for spec in [games.load(name)]
-    for seats in spec.seats
     for option in spec.options
     for value in option.values[-2:]
+    for seats in spec.seats_for({option.name: value})
 ] + [(name, seats, {}) for name in games.names() for seats in games.load(name).seats]
 
 
