@@ -237,3 +237,15 @@ def test_the_checker_agrees_with_the_list_of_all_worlds() -> None:
                 cuts = [order[sum(sizes[z] for z in range(zone)) :][: sizes[zone]] for zone in range(3)]
                 world = world_of(dict(enumerate(cuts)), ORDERED)
                 assert admits(known, dict(world), ORDERED) == (world in found)
+
+
+@pytest.mark.parametrize("cards", CARDS)
+def test_what_is_known_does_not_depend_on_when_it_is_worked_out(cards: bytes) -> None:
+    for number in range(scaled(100)):
+        start, known = Knowledge((), ()), Knowledge((), ())
+        for ops, zones in history(cards, f"batch {cards!r} {number}", 8, OPERATIONS):
+            if ops:
+                known = follow(known, ops[-1:], ME, SEES, ORDERED)
+                assert follow(start, ops, ME, SEES, ORDERED) == known, str(ops)
+            else:
+                start = known = nothing_known([(zone, len(zones[zone])) for zone in range(3)], cards)

@@ -160,22 +160,34 @@ def follow(
         sees: for each zone the viewers that always see it.
         ordered: for each zone whether its order is kept.
     """
-    ops = list(ops)
-    if not ops:
-        return knowledge
-    tracker = _Tracker(knowledge, ordered)
-    for op, zone, to, cards, viewers in ops:
-        if op in (MOVE, DRAW):
-            hidden, hides = not sees[zone] & viewer, not sees[to] & viewer
-            if hidden and hides and not viewers & viewer:
-                tracker.hide(zone, to, len(cards), drawn=op == DRAW)
-            else:
-                tracker.carry(cards, zone if hidden else None, to if hides else None, drawn=op == DRAW)
-        elif op == SHUFFLE:
-            tracker.merge(zone)
-        elif viewers & viewer:
-            _follow_sight(tracker, op, zone, cards)
-    return tracker.settled()
+    for op in ops:
+        if _concerns(op, viewer, sees):
+            tracker = _Tracker(knowledge, ordered)
+            _follow_one(tracker, op, viewer, sees)
+            knowledge = tracker.settled()
+    return knowledge
+
+
+def _concerns(operation: Op, viewer: int, sees: Sequence[int]) -> bool:
+    """Whether an op does anything to zones hidden from the viewer, or shows the viewer something of them."""
+    op, zone, to, _, viewers = operation
+    if op in (MOVE, DRAW):
+        return not sees[zone] & sees[to] & viewer
+    return bool(viewers & viewer) or (op == SHUFFLE and not sees[zone] & viewer)
+
+
+def _follow_one(tracker: _Tracker, operation: Op, viewer: int, sees: Sequence[int]) -> None:
+    op, zone, to, cards, viewers = operation
+    if op in (MOVE, DRAW):
+        hidden, hides = not sees[zone] & viewer, not sees[to] & viewer
+        if hidden and hides and not viewers & viewer:
+            tracker.hide(zone, to, len(cards), drawn=op == DRAW)
+        else:
+            tracker.carry(cards, zone if hidden else None, to if hides else None, drawn=op == DRAW)
+    elif op == SHUFFLE:
+        tracker.merge(zone)
+    else:
+        _follow_sight(tracker, op, zone, cards)
 
 
 def _follow_sight(tracker: _Tracker, op: int, zone: int, cards: bytes) -> None:
