@@ -51,7 +51,7 @@ COUNTED = [spec for spec in SPECS if any("count" in row for row in rows(spec))]
 @pytest.mark.parametrize("spec", COUNTED, ids=[spec.id for spec in COUNTED])
 def test_each_card_is_there_as_often_as_the_table_says(spec: GameSpec) -> None:
     copies: Counter[str] = Counter()
-    for options in ({option.name: value} for option in spec.options for value in option.values):
+    for options in ({}, *({option.name: value} for option in spec.options for value in option.values)):
         decks = spec.play.start(spec.setup(options=options), 0).decks()
         copies |= Counter(spec.kinds[kind] for deck in decks for kind in deck)
     assert copies == {row["id"]: int(row["count"]) for row in rows(spec)}
