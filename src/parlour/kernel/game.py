@@ -161,6 +161,10 @@ class Game:
         """Let `next_turn` begin the turn of a seat."""
         self.turn = (seat - 1) % self.setup.seats
 
+    def begins_with(self, seat: Seat) -> bool:
+        """Whether a position that was set up stands at the turn of a seat."""
+        return self.turn == seat
+
     def card_from_text(self, text: str, zone: int) -> Kind:
         """The code of a card as positions write it.
 

@@ -65,7 +65,7 @@ def place(setup: Setup, position: Position, *, journal: bool = False) -> Game:
     game.run()
     if game.winners:
         raise BadPosition("the game is over in this position: expected one in which somebody has to choose")
-    if position.turn is not None and game.turn != position.turn:
+    if position.turn is not None and not game.begins_with(position.turn):
         raise BadPosition(
             f"it can't be the turn of seat {position.turn}: expected a seat still in, or none where all move at once",
             "turn",

@@ -119,10 +119,13 @@ class Ghooost(Game):
             self.draw(2 * seats, seats + seat, MANSION[seats])
 
     def next_turn(self) -> None:
-        """GH 3.3, 3.6: a turn begins."""
-        self.round_turn += 1
-        self.turns += 1
-        self.ask(self.turn, moves, act)
+        """GH 3.3, 3.6, 5.6: a turn begins, unless its player is helpless."""
+        if is_helpless(self, self.turn):
+            pass_over(self)
+        else:
+            self.round_turn += 1
+            self.turns += 1
+            self.ask(self.turn, moves, act)
 
     def scores(self) -> Sequence[float]:
         """GH 6.2, 6.3: points in a match; in a single round the places, 1 for the first to 0 for the last."""
@@ -212,14 +215,12 @@ class Ghooost(Game):
         self.turn = able[0]
 
     def place_turn(self, seat: Seat) -> None:
-        """GH 5.6, 6.1: let `next_turn` begin the turn of a seat.
-
-        Raises:
-            BadPosition: it is out, or can do nothing.
-        """
-        if seat in self.out or is_helpless(self, seat):
-            raise BadPosition(f"it can't be the turn of seat {seat}: expected one that has cards and can do something")
+        """Let `next_turn` begin the turn of a seat."""
         self.turn = seat
+
+    def begins_with(self, seat: Seat) -> bool:
+        """GH 5.6, 6.1: a seat that is in has its turn, or is passed over."""
+        return seat not in self.out
 
     def normal_size(self, zone: int) -> int:
         """GH 2.1: four cards in a hand, a mansion of its size."""
@@ -543,8 +544,6 @@ def go_on(game: Ghooost) -> None:
         game.turn = following(game, game.turn)
         if game.ahead == 2:
             skip(game)
-    if is_helpless(game, game.turn):
-        pass_over(game)
 
 
 def skip(game: Ghooost) -> None:
