@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 SAMPLE = Path(__file__).parent / "sample"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Table:
-    """A game, a number of seats, and the options that are not at their default."""
+    """A game, a number of seats, the options that are not at their default, and a number that makes other games of it."""
 
     spec: GameSpec
     seats: int
     options: tuple[tuple[str, Value], ...] = ()
+    series: int = 0
 
     def __str__(self) -> str:
-        return "-".join([self.spec.id, str(self.seats), *(f"{name}={value}" for name, value in self.options)])
+        others = [f"{name}={value}" for name, value in self.options] + [f"#{self.series}"] * (self.series > 0)
+        return "-".join([self.spec.id, str(self.seats), *others])
 
     def setup(self) -> Setup:
         """The table."""
@@ -114,16 +116,16 @@ def course(game: Game, rng: Rng) -> Iterator[tuple[Seat, Option]]:
 def positions(table: Table, count: int = 12) -> tuple[Game, ...]:
     """Positions of random games: some in mid-effect, some with secret answers given, the others anywhere."""
     rng = Rng(f"positions {table}")
-    plain, middle, secret = [], [], []
+    pools: dict[str, list[Game]] = {"secret": [], "middle": [], "plain": []}
     for number in range(scaled(2)):
         game = table.start(number)
-        for _ in course(game, rng):
-            (secret if game.answers else middle if game.stack else plain).append(game.copy())
-    return tuple(position for pool in (secret, middle, plain) for position in _some(pool, scaled(count) // 3, rng))
-
-
-def _some(pool: list[Game], count: int, rng: Rng) -> list[Game]:
-    return [pool.pop(rng.below(len(pool))) for _ in range(min(count, len(pool)))]
+        for passed, _ in enumerate(course(game, rng), 1):
+            pool = pools["secret" if game.answers else "middle" if game.stack else "plain"]
+            if len(pool) < scaled(count) // 3:
+                pool.append(game.copy())
+            elif rng.below(passed) < len(pool):
+                pool[rng.below(len(pool))] = game.copy()
+    return tuple(position for pool in pools.values() for position in pool)
 
 
 def hidden_zones(game: Game, viewer: int) -> list[int]:

@@ -1,0 +1,118 @@
+"""Hidden swaps: two states that a viewer can't tell apart must go on sending it the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from contract.tables import hidden_zones, seat_of
+from contract.worlds import looks_alike
+from parlour.kernel.chance import Rng
+from parlour.kernel.errors import ParlourError
+from parlour.kernel.events import seen_by
+from parlour.kernel.messages import Reader, Told
+
+if TYPE_CHECKING:
+    from parlour.kernel.events import Event
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Option, Seat
+
+TRIES = 8
+
+
+class Sent(NamedTuple):
+    """All that a viewer is sent of a state and of what led to it."""
+
+    view: bytes
+    events: list[Event]
+    sentences: list[str]
+    errors: list[str]
+    options: tuple[Option, ...]
+
+
+def sent(game: Game, viewer: int) -> Sent:
+    """What a viewer is sent after a decision; the journal holds what the decision did."""
+    seat = seat_of(game, viewer)
+    events = seen_by(game, game.journal or (), seat)
+    reader = Reader(game.spec, [f"seat {number}" for number in range(game.setup.seats)])
+    return Sent(
+        game.view(seat).encoded(),
+        events,
+        [reader.say(event) for event in events if isinstance(event, Told)],
+        [] if seat is None else [refusal(game, seat)],
+        tuple(game.options(seat)) if seat is not None and seat in game.owes() else (),
+    )
+
+
+def refusal(game: Game, seat: Seat) -> str:
+    """What a seat is told about a choice that it can't make."""
+    try:
+        game.copy().choose_text(seat, "no such option")
+    except ParlourError as error:
+        return str(error)
+    return ""
+
+
+def swapped(game: Game, viewer: int, rng: Rng) -> Game | None:
+    """The state with two different cards swapped that the viewer can't place; None where chance finds no such pair."""
+    places = [(zone, place) for zone in hidden_zones(game, viewer) for place in range(len(game.zones[zone]))]
+    for _ in range(TRIES if len(places) > 1 else 0):
+        (zone, place), (other, there) = (places[rng.below(len(places))] for _ in range(2))
+        cards = [bytearray(each) for each in game.zones]
+        cards[zone][place], cards[other][there] = cards[other][there], cards[zone][place]
+        twin = in_world(game, viewer, [bytes(each) for each in cards])
+        if twin.zones != game.zones and looks_alike(game, viewer, twin) and twin.possible() and answers_stand(twin):
+            return twin
+    return None
+
+
+def in_world(game: Game, viewer: int, zones: list[bytes]) -> Game:
+    """The state in another world; what others know there beside their own cards is what everybody knows."""
+    mine, public = game.knowledge(viewer), game.knowledge(game.setup.seats)
+    twin = game.copy()
+    twin.zones = zones
+    twin.known = tuple(mine if number == viewer else public for number in range(game.setup.seats + 1))
+    twin.log = twin.opened_to(game.setup.everyone & ~(1 << viewer))
+    return twin
+
+
+def answers_stand(game: Game) -> bool:
+    """Whether the secret answers already given are options in this world."""
+    return all(option in game.options(seat) for seat, option in game.answers)
+
+
+def decided(game: Game, seat: Seat, option: Option) -> Game | None:
+    """The state after a decision, its journal holding what the decision did; None where it isn't legal."""
+    after = game.copy()
+    if seat not in after.owes() or option not in after.options(seat):
+        return None
+    after.journal = []
+    after.choose(seat, option)
+    return after
+
+
+def check_swap(game: Game, viewer: int, rng: Rng, seat: Seat, option: Option) -> int:
+    """Compare what is sent in a state and in one with a hidden swap, before and after a decision.
+
+    Returns:
+        How many comparisons were made: 0 where there is no such swap, 2 where the viewer can't tell the states after it.
+    """
+    twin = swapped(game, viewer, rng)
+    if twin is None:
+        return 0
+    here = game.copy()
+    assert sent(here, viewer) == sent(twin, viewer)
+    assert viewer != seat or option in twin.options(seat)
+    one, other = decided(here, seat, option), decided(twin, seat, option)
+    if one is None or other is None or not looks_alike(one, viewer, other):
+        return 1
+    assert sent(one, viewer) == sent(other, viewer)
+    assert one.knowledge(viewer) == other.knowledge(viewer)
+    return 2
+
+
+def check_imagined(game: Game, viewer: int, rng: Rng) -> None:
+    """What is imagined depends on what the viewer knows alone: a hidden swap does not change it."""
+    twin = swapped(game, viewer, rng)
+    seed = rng.below(1000)
+    if twin is not None:
+        assert game.imagine(viewer, Rng(seed)) == twin.imagine(viewer, Rng(seed))

@@ -1,0 +1,27 @@
+"""No imagined world contradicts anything that a viewer was shown, a card that was not there included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from contract.memory import Memory
+from contract.tables import course, seat_of, viewers
+from parlour.kernel.chance import Rng
+from parlour.kernel.events import seen_by
+
+if TYPE_CHECKING:
+    from contract.tables import Table
+
+
+def test_imagined_worlds_agree_with_all_that_was_shown(table: Table) -> None:
+    rng = Rng(f"memory {table}")
+    game = table.start("memory")
+    memories = {viewer: Memory(game, viewer) for viewer in viewers(game)}
+    assert game.journal is not None
+    game.journal.clear()
+    for number, _ in enumerate(course(game, rng)):
+        for viewer, memory in memories.items():
+            memory.follow(seen_by(game, game.journal, seat_of(game, viewer)))
+            assert not memory.contradiction(game)
+        viewer = number % len(memories)
+        assert not memories[viewer].contradiction(game.imagine(viewer, rng))
