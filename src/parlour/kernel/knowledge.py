@@ -404,6 +404,8 @@ class _Tracker:
 
     def _close_gaps(self) -> bool:
         """Drop each gap whose block is certain, and its place."""
+        if GAP not in self.kinds:
+            return False
         closed = [
             i
             for i, (kind, mask) in enumerate(zip(self.kinds, self.masks, strict=True))
