@@ -34,7 +34,6 @@ DO: Final = 0
 ASK: Final = 1
 ASK_OPEN: Final = 2
 ASK_ALL: Final = 3
-ASK_WINDOW: Final = 4
 ONE: Final = tuple(bytes((kind,)) for kind in range(256))
 
 
@@ -48,15 +47,16 @@ class Game:
         question: the frame that waits for choices, or None.
         answers: the secret choices already given to it, as (seat, option).
         card: the card whose step runs, or -1.
-        brisk: whether a window in which no seat has a real choice closes by itself, as search and simulation want it.
+        brisk: whether a reaction is asked of those alone who have one in this world, as search and simulation want it.
         chance: the state of chance: of the fast generator, or with a `seed` the number of the next sealed block.
         seed: the 256-bit seed of sealed chance; empty for the fast generator.
         script: outcomes of the named draws to come, before the generator goes on.
         turn: whose turn it is; -1 in a game of joint turns.
         turns: how many turns have begun.
         winners: the seats that have won; empty until the game is over.
-        known: what each viewer, the spectator last, knew before `log`.
-        log: what was done to hidden zones since, the last op with the log before it: so copies share it.
+        known: what each viewer, the spectator last, knew when last asked.
+        since: how far that was worked out: for each viewer the part of `log` that is in it.
+        log: what was done to hidden zones, the last op with the log before it: so copies share it.
         journal: where everything that happens is written, if anybody wants it.
     """
 
@@ -72,6 +72,7 @@ class Game:
         "script",
         "seed",
         "setup",
+        "since",
         "stack",
         "turn",
         "turns",
@@ -94,6 +95,7 @@ class Game:
     turns: int
     winners: tuple[Seat, ...]
     known: tuple[Knowledge, ...]
+    since: tuple[Log, ...]
     log: Log
     journal: list[JournalEntry] | None
 
@@ -206,6 +208,7 @@ class Game:
         game.turns = 0
         game.winners = ()
         game.known = ()
+        game.since = ()
         game.log = None
         game.journal = None
         return game
@@ -238,6 +241,7 @@ class Game:
     def forget(self) -> None:
         """Let nobody know more than what the zones show as they lie."""
         self.known = (self.setup.unseen(self.zones),) * (self.setup.seats + 1)
+        self.since = (None,) * len(self.known)
         self.log = self.opened_to(self.setup.everyone)
 
     def opened_to(self, viewers: int) -> Log:
@@ -313,7 +317,7 @@ class Game:
         question = self.question
         assert question is not None
         how, seats, step, _, card, kept = question
-        if how >= ASK_ALL:
+        if how == ASK_ALL:
             self.answers = answers = (*self.answers, (seat, option))
             if len(answers) < len(seats):
                 return
@@ -346,12 +350,6 @@ class Game:
         """Ask several seats at once and in secret; then do ``then(game, {seat: option}, *kept)``."""
         self.stack.append((ASK_ALL, tuple(seats), then, options_of, self.card, kept))
 
-    def ask_window(self, seats: Iterable[Seat], options_of: OptionsOf, then: Step, *kept: Any) -> None:
-        """As `ask_all`, for a reaction that few can have: a brisk game passes over it where nobody has a choice."""
-        asked = tuple(seats)
-        if asked:
-            self.stack.append((ASK_WINDOW, asked, then, options_of, self.card, kept))
-
     def run(self) -> None:
         """Do what can be done without a choice."""
         stack = self.stack
@@ -362,7 +360,7 @@ class Game:
                     self._step(frame[2], frame[4], frame[5])
                 elif frame[0] == ASK_OPEN:
                     self._ask_open(frame)
-                elif frame[0] != ASK_WINDOW or not self.brisk or not self._pass_over(frame):
+                else:
                     self.question = frame
             else:
                 self.card = NO_CARD
@@ -390,19 +388,6 @@ class Game:
             if self.journal is not None:
                 self.journal.append(Taken(seat, step.__name__, options[0]))
             self._step(step, card, (options[0], seat, *kept))
-
-    def _pass_over(self, frame: Frame) -> bool:
-        """Close a window in which every seat has one option; returns whether it was one."""
-        _, seats, step, options_of, card, kept = frame
-        assert options_of is not None
-        picks = {}
-        for seat in seats:
-            options = options_of(self, seat, *kept)
-            if len(options) > 1:
-                return False
-            picks[seat] = options[0]
-        self._step(step, card, (picks, *kept))
-        return True
 
     # Chance.
 
@@ -484,6 +469,14 @@ class Game:
         zones[to] = one + zones[to]
         self._note((MOVE, zone, to, one, seen), zone, to)
 
+    def put(self, card: Kind, zone: int, to: int, at: int) -> None:
+        """Move a card, the first one of its kind in `zone`, to a place of a zone that all see."""
+        zones = self.zones
+        one = ONE[card]
+        zones[zone] = zones[zone].replace(one, b"", 1)
+        zones[to] = zones[to][:at] + one + zones[to][at:]
+        self._note((MOVE, zone, to, one, 0), zone, to)
+
     def move_all(self, zone: int, to: int) -> None:
         """Move all cards of a zone to the front or top of another, as they lie."""
         zones = self.zones
@@ -555,21 +548,24 @@ class Game:
     # Knowledge.
 
     def settle(self) -> None:
-        """Work what was done into what is known."""
-        ops = []
-        while self.log is not None:
-            op, self.log = self.log
-            ops.append(op)
-        if ops:
-            ops.reverse()
-            sees, ordered = self.setup.sees, self.setup.ordered
-            self.known = tuple(
-                follow(known, ops, 1 << viewer, sees, ordered) for viewer, known in enumerate(self.known)
-            )
+        """Work what was done into what is known, for all viewers."""
+        if self.log is not None:
+            self.known = tuple(self.knowledge(viewer) for viewer in range(len(self.known)))
+            self.since = (None,) * len(self.known)
+            self.log = None
 
     def knowledge(self, viewer: int) -> Knowledge:
         """What the viewer of a bit number, a seat or for the spectator the number of seats, knows of hidden cards."""
-        self.settle()
+        ops = []
+        log = self.log
+        while log is not None and log is not self.since[viewer]:
+            op, log = log
+            ops.append(op)
+        if ops:
+            ops.reverse()
+            known = follow(self.known[viewer], ops, 1 << viewer, self.setup.sees, self.setup.ordered)
+            self.known = (*self.known[:viewer], known, *self.known[viewer + 1 :])
+            self.since = (*self.since[:viewer], self.log, *self.since[viewer + 1 :])
         return self.known[viewer]
 
     def view(self, viewer: Seat | None) -> views.View:
@@ -595,8 +591,9 @@ class Game:
         game.seed = b""
         game.script = ()
         game.chance = rng.fork()
-        public = self.known[-1]
+        public = self.knowledge(self.setup.seats)
         game.known = tuple(known if viewer == seat else public for viewer in range(self.setup.seats + 1))
+        game.since = (None,) * len(game.known)
         game.log = game.opened_to(self.setup.everyone & ~(1 << seat))
         return game
 
@@ -618,6 +615,7 @@ class Game:
         new.turns = self.turns
         new.winners = self.winners
         new.known = self.known
+        new.since = self.since
         new.log = self.log
         new.journal = None
         return new
@@ -625,14 +623,14 @@ class Game:
     def state(self) -> dict[str, object]:
         """All that the state is, by slot name; frames as plain values."""
         self.settle()
-        return self._slots_but("journal", "log", "setup")
+        return self._slots_but("journal", "log", "setup", "since")
 
     def fingerprint(self) -> str:
         """A short digest of the position, equal for equal positions on any machine, 16 hexadecimal digits.
 
         What is empty does not count, so that positions keep their fingerprints when a slot is added that they don't use.
         """
-        slots = self._slots_but("journal", "known", "log", "script", "seed", "setup")
+        slots = self._slots_but("brisk", "journal", "known", "log", "script", "seed", "setup", "since")
         state = {name: value for name, value in slots.items() if value}
         text = repr((self.spec.id, self.setup.seats, sorted(self.setup.options.items()), state))
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
@@ -658,6 +656,9 @@ class Game:
         self.settle()
         slots = {name: getattr(self, name) for name in _slots(type(self)) if name not in ("journal", "setup")}
         return (_restored, (type(self), self.setup, slots))
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()

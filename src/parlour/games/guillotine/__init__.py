@@ -93,9 +93,14 @@ SPEC = GameSpec(
     zones=zones,
     bound=bound,
     effects={**nobles.EFFECTS, **actions.EFFECTS},
-    predicates={},
+    predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
     advice=texts.ADVICE,
     rulings=texts.RULINGS,
+    zone_names=texts.ZONES,
+    value_names=texts.VALUES,
+    aside=("noble_discard", "action_discard"),
+    score_name=texts.VALUES["points"],
+    hints=texts.HINTS,
 )
 rules.Guillotine.spec = SPEC

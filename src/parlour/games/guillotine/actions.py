@@ -64,7 +64,7 @@ from parlour.games.guillotine.cards import (
     TWIST_OF_FATE,
     WAS_THAT_MY_NAME,
 )
-from parlour.games.guillotine.nobles import discard_some
+from parlour.games.guillotine.nobles import bring_one, discard_some, own_cards
 from parlour.games.guillotine.rules import (
     ACTION_DECK,
     ACTION_DISCARD,
@@ -74,32 +74,41 @@ from parlour.games.guillotine.rules import (
     NOBLE_DISCARD,
     PLAYED,
     Effect,
+    confusion_reacts,
     discard,
     hand,
+    line_as_found,
+    others,
     pile,
-    renew_deck,
     shuffle_line,
     table,
+    take_cards,
     take_effect,
 )
 from parlour.kernel.options import CARD, NUMBER, PLACE, SEAT
+from parlour.kernel.options import place as place_of
 
 if TYPE_CHECKING:
     from parlour.games.guillotine.rules import Guillotine
     from parlour.kernel.options import Kind, Option, Seat
 
-
+ANYBODY: Final = -1
 Span = tuple[int, int]
-
-
-def in_line(game: Guillotine, place: int) -> Option:
-    """The option that names the noble at a place of the line."""
-    return PLACE | place << 8 | game.zones[LINE][place]
 
 
 def other_seats(game: Guillotine, me: Seat) -> list[Option]:
     """The other players."""
     return [SEAT | seat for seat in range(game.setup.seats) if seat != me]
+
+
+def somebody_in_line(game: Guillotine, me: Seat, *_: Kind) -> bool:
+    """GU 5.6: whether anybody is in line."""
+    return bool(game.zones[LINE])
+
+
+def everybody_in_line(game: Guillotine, me: Seat) -> list[Option]:
+    """All nobles in line."""
+    return [PLACE | place << 8 | noble for place, noble in enumerate(game.zones[LINE])]
 
 
 # Moves in line (GU 5.1, 5.2). A span is the nearest and the farthest move: negative towards the front.
@@ -110,19 +119,23 @@ def move_noble(game: Guillotine, me: Seat, span: Span, suit: str = "") -> None:
     game.ask_open(me, movable, choose_noble, span, suit)
 
 
+def can_move(game: Guillotine, me: Seat, span: Span, suit: str = "") -> bool:
+    """GU 5.6: whether some noble has enough places before or behind it."""
+    line = line_as_found(game)
+    steps = abs(span[0])
+    return len(line) > steps if not suit else any(SUITS[noble] == suit for noble in line[steps:])
+
+
 def movable(game: Guillotine, me: Seat, span: Span, suit: str = "") -> list[Option]:
     """GU 5.1, 5.2: the nobles with enough places before or behind them."""
-    line = game.zones[LINE]
-    return [
-        PLACE | place << 8 | noble
-        for place, noble in enumerate(line)
-        if 0 <= place + span[0] < len(line) and (not suit or SUITS[noble] == suit)
-    ]
+    places = range(len(game.zones[LINE]))
+    nobles = everybody_in_line(game, me)
+    return [nobles[place] for place in places if place + span[0] in places and suit in ("", SUITS[nobles[place] & 255])]
 
 
 def choose_noble(game: Guillotine, option: Option, me: Seat, span: Span, suit: str) -> None:
     """GU 5.2: then how many places, where there is a choice."""
-    game.ask_open(me, distances, move_by, option >> 8 & 255, span)
+    game.ask_open(me, distances, move_by, place_of(option), span)
 
 
 def distances(game: Guillotine, me: Seat, place: int, span: Span) -> list[Option]:
@@ -139,44 +152,44 @@ def move_by(game: Guillotine, option: Option, me: Seat, place: int, span: Span) 
 
 
 def move_in_line(game: Guillotine, old: int, new: int) -> None:
-    """One noble changes places, the others close up."""
-    game.tell(texts.MOVES, game.zones[LINE][old], old, new)
-    game.shift(LINE, old, LINE, new)
+    """One noble changes places, the others close up; places are told counted from 1."""
+    noble = game.zones[LINE][old]
+    if new == old:
+        game.tell(texts.STAYS, noble)
+    else:
+        game.tell(texts.MOVES, noble, old + 1, new + 1)
+        game.shift(LINE, old, LINE, new)
 
 
 def choose_to_front(game: Guillotine, me: Seat, kind: Kind) -> None:
-    """GU 5 public_demand, forward_march: a noble of the player's choice, or one of a kind, goes to the front."""
+    """GU 5 public_demand, forward_march, let_them_eat_cake: a noble, any or one of a kind, goes to the front."""
     game.ask_open(me, frontable, to_front, kind)
 
 
 def frontable(game: Guillotine, me: Seat, kind: Kind) -> list[Option]:
     """GU 5.3: one that stands in front already is allowed."""
-    return [PLACE | place << 8 | noble for place, noble in enumerate(game.zones[LINE]) if kind in (-1, noble)]
+    return [option for option in everybody_in_line(game, me) if kind in (ANYBODY, option & 255)]
 
 
 def to_front(game: Guillotine, option: Option, me: Seat, kind: Kind) -> None:
     """The noble goes to the front."""
-    move_in_line(game, option >> 8 & 255, 0)
+    move_in_line(game, place_of(option), 0)
+
+
+def is_in_line(game: Guillotine, me: Seat, kind: Kind) -> bool:
+    """GU 5.6: whether a noble of a kind is in line."""
+    return kind in game.zones[LINE]
 
 
 def lack_of_faith(game: Guillotine, me: Seat) -> None:
     """GU 5 lack_of_faith: the blue noble nearest the front goes to the front."""
-    move_in_line(game, first_blue(game, me)[0], 0)
+    suits = [SUITS[noble] for noble in game.zones[LINE]]
+    move_in_line(game, suits.index(BLUE), 0)
 
 
-def first_blue(game: Guillotine, me: Seat) -> list[int]:
-    """The place of the blue noble nearest the front, if there is one."""
-    return [place for place, noble in enumerate(game.zones[LINE]) if SUITS[noble] == BLUE][:1]
-
-
-def let_them_eat_cake(game: Guillotine, me: Seat) -> None:
-    """GU 5 let_them_eat_cake: Marie Antoinette goes to the front."""
-    move_in_line(game, game.zones[LINE].index(MARIE_ANTOINETTE), 0)
-
-
-def is_in_line(game: Guillotine, me: Seat) -> bool:
-    """GU 5.6: whether Marie Antoinette is in line."""
-    return MARIE_ANTOINETTE in game.zones[LINE]
+def blue_in_line(game: Guillotine, me: Seat) -> bool:
+    """GU 5.6: whether a blue noble is in line."""
+    return any(SUITS[noble] == BLUE for noble in game.zones[LINE])
 
 
 def bribed_guards(game: Guillotine, me: Seat) -> None:
@@ -196,13 +209,17 @@ def the_long_walk(game: Guillotine, me: Seat) -> None:
 
 def late_arrival(game: Guillotine, me: Seat) -> None:
     """GU 5 late_arrival: look alone at the top 3 nobles of the deck; one of them goes to the end of the line."""
-    game.tell(texts.LOOKS_DECK, me)
     limbo = len(game.zones) - 1
     game.draw(NOBLE_DECK, limbo, 3)
-    game.look(limbo, 3, 1 << me)
-    for noble in game.zones[limbo]:
+    nobles = game.zones[limbo]
+    game.look(limbo, len(nobles), 1 << me)
+    game.tell(texts.LOOKS_DECK, me, len(nobles))
+    for noble in nobles:
         game.tell_some(1 << me, texts.SEES, noble)
-    game.ask(me, arrivals, arrive)
+    if len(nobles) > 1:
+        game.ask(me, arrivals, arrive)
+    else:
+        arrive(game, CARD | nobles[0], me)
 
 
 def arrivals(game: Guillotine, me: Seat) -> list[Option]:
@@ -214,15 +231,14 @@ def arrive(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 late_arrival: the others go back on top in the same order."""
     limbo = len(game.zones) - 1
     game.tell(texts.JOINS, option & 255)
-    game.shift(limbo, game.zones[limbo].index(option & 255), LINE, len(game.zones[LINE]))
+    game.put(option & 255, limbo, LINE, len(game.zones[LINE]))
     game.move_all(limbo, NOBLE_DECK)
 
 
 def extra_cart(game: Guillotine, me: Seat) -> None:
     """GU 5 extra_cart: the top 3 of the noble deck face up to the end of the line."""
-    for _ in range(min(3, len(game.zones[NOBLE_DECK]))):
-        game.tell(texts.JOINS, game.zones[NOBLE_DECK][0])
-        game.shift(NOBLE_DECK, 0, LINE, len(game.zones[LINE]))
+    for _ in range(3):
+        bring_one(game, me)
 
 
 def deck_left(game: Guillotine, me: Seat) -> bool:
@@ -235,15 +251,10 @@ def fled_to_england(game: Guillotine, me: Seat) -> None:
     game.ask_open(me, everybody_in_line, flee)
 
 
-def everybody_in_line(game: Guillotine, me: Seat) -> list[Option]:
-    """All nobles in line."""
-    return [in_line(game, place) for place in range(len(game.zones[LINE]))]
-
-
 def flee(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 fled_to_england."""
     game.tell(texts.LEAVES, option & 255)
-    game.shift(LINE, option >> 8 & 255, NOBLE_DISCARD, 0)
+    game.shift(LINE, place_of(option), NOBLE_DISCARD, 0)
 
 
 def clothing_swap(game: Guillotine, me: Seat) -> None:
@@ -258,10 +269,9 @@ def can_swap_clothes(game: Guillotine, me: Seat) -> bool:
 
 def swap_clothes(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 clothing_swap."""
-    place = option >> 8 & 255
     flee(game, option, me)
     game.tell(texts.REPLACES, game.zones[NOBLE_DECK][0])
-    game.shift(NOBLE_DECK, 0, LINE, place)
+    game.shift(NOBLE_DECK, 0, LINE, place_of(option))
 
 
 def after_you(game: Guillotine, me: Seat) -> None:
@@ -272,12 +282,11 @@ def after_you(game: Guillotine, me: Seat) -> None:
 def give_front(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 4.1: getting a noble so is not collecting."""
     game.tell(texts.GIVEN, game.zones[LINE][0], option & 255)
-    game.draw(LINE, pile(option & 255), 1)
+    game.shift(LINE, 0, pile(option & 255), 0)
 
 
 def opinionated_guards(game: Guillotine, me: Seat) -> None:
-    """GU 5 opinionated_guards: the first 4 nobles in any order, from the front."""
-    game.tell(texts.ARRANGES, me, min(4, len(game.zones[LINE])))
+    """GU 5 opinionated_guards: the first 4 nobles in any order, asked place by place from the front."""
     arrange_from(game, me, 0)
 
 
@@ -290,14 +299,14 @@ def arrange_from(game: Guillotine, me: Seat, place: int) -> None:
 def arrangeable(game: Guillotine, me: Seat, place: int) -> list[Option]:
     """The nobles that have no place yet, each kind once."""
     first: dict[Kind, Option] = {}
-    for other in range(place, min(4, len(game.zones[LINE]))):
-        first.setdefault(game.zones[LINE][other], in_line(game, other))
+    for option in everybody_in_line(game, me)[place:4]:
+        first.setdefault(option & 255, option)
     return list(first.values())
 
 
 def arrange_next(game: Guillotine, option: Option, me: Seat, place: int) -> None:
     """GU 5 opinionated_guards: one of them."""
-    move_in_line(game, option >> 8 & 255, place)
+    move_in_line(game, place_of(option), place)
     arrange_from(game, me, place + 1)
 
 
@@ -316,11 +325,6 @@ def confusion_in_line(game: Guillotine, me: Seat) -> None:
         game.ask_open(me, other_seats, confuse)
 
 
-def confusion_reacts(game: Guillotine) -> bool:
-    """GU 5 confusion_in_line, option `confusion`."""
-    return game.setup.options["confusion"] == "reaction"
-
-
 def can_confuse(game: Guillotine, me: Seat) -> bool:
     """GU 5 confusion_in_line: on the own turn only as `delayed`."""
     return not confusion_reacts(game)
@@ -335,10 +339,10 @@ def confuse(game: Guillotine, option: Option, me: Seat) -> None:
 def mass_confusion(game: Guillotine, me: Seat) -> None:
     """GU 5 mass_confusion: the line goes into the noble deck, all shuffled, a new line of the same length."""
     length = len(game.zones[LINE])
-    game.tell(texts.SHUFFLED)
     game.move_all(LINE, NOBLE_DECK)
     game.shuffle_zone(NOBLE_DECK)
     game.draw(NOBLE_DECK, LINE, length)
+    game.tell(texts.NEW_LINE, length)
 
 
 def escape(game: Guillotine, me: Seat) -> None:
@@ -352,6 +356,7 @@ def escape(game: Guillotine, me: Seat) -> None:
 
 def double_feature(game: Guillotine, me: Seat) -> None:
     """GU 2.5: the front noble and the next."""
+    game.tell(texts.COLLECTS_TWO, me)
     game.owed = 2
 
 
@@ -360,6 +365,7 @@ def double_feature(game: Guillotine, me: Seat) -> None:
 
 def political_influence(game: Guillotine, me: Seat) -> None:
     """GU 2.5, 2.7: collect nobody; draw 3 more."""
+    game.tell(texts.COLLECTS_NOBODY, me)
     game.owed = 0
     game.draws[me] += 3
 
@@ -380,6 +386,11 @@ def rat_break(game: Guillotine, me: Seat) -> None:
     game.ask_open(me, discarded, fetch)
 
 
+def something_discarded(game: Guillotine, me: Seat) -> bool:
+    """GU 5.6: whether an action card is discarded."""
+    return bool(game.zones[ACTION_DISCARD])
+
+
 def discarded(game: Guillotine, me: Seat) -> list[Option]:
     """The action discard pile, each kind once."""
     return [CARD | kind for kind in dict.fromkeys(game.zones[ACTION_DISCARD])]
@@ -387,11 +398,9 @@ def discarded(game: Guillotine, me: Seat) -> list[Option]:
 
 def fetch(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 rat_break: all see which."""
-    kind = option & 255
-    game.tell(texts.FETCHES, me, kind)
-    game.move(kind, ACTION_DISCARD, hand(me))
-    if kind == CONFUSION_IN_LINE:
-        game.suspects = 1 << me
+    game.returned = True
+    game.tell(texts.FETCHES, me, option & 255)
+    game.move(option & 255, ACTION_DISCARD, hand(me))
 
 
 def lack_of_support(game: Guillotine, me: Seat) -> None:
@@ -399,39 +408,38 @@ def lack_of_support(game: Guillotine, me: Seat) -> None:
     game.ask_open(me, with_cards, inspect)
 
 
+def can_inspect(game: Guillotine, me: Seat) -> bool:
+    """GU 5 lack_of_support: another player has a card, or oneself has another one."""
+    return len(game.zones[hand(me)]) > 1 or bool(others_with_cards(game, me))
+
+
 def with_cards(game: Guillotine, me: Seat) -> list[Option]:
     """The players with a card left, oneself included."""
-    return [SEAT | seat for seat in range(game.setup.seats) if has_other_card(game, me, seat)]
-
-
-def has_other_card(game: Guillotine, me: Seat, seat: Seat) -> bool:
-    """GU 5 lack_of_support: a card in hand, beside this one if it is still there."""
-    return len(game.zones[hand(seat)]) > (seat == me and not game.zones[PLAYED])
+    return [SEAT | seat for seat in range(game.setup.seats) if game.zones[hand(seat)]]
 
 
 def inspect(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 lack_of_support: only its player sees the hand."""
     victim = option & 255
-    cards = game.zones[hand(victim)]
+    cards = bytes(sorted(game.zones[hand(victim)]))
     game.tell(texts.LOOKS, me, victim)
     for kind in cards:
         game.tell_some(1 << me, texts.SEES, kind)
     game.show(cards, hand(victim), 1 << me)
-    if len(cards) == 1:
-        discard_theirs(game, CARD | cards[0], me, victim)
-    else:
+    if len(cards) > 1:
         game.ask(me, their_cards, discard_theirs, victim)
+    else:
+        discard_theirs(game, CARD | cards[0], me, victim)
 
 
 def their_cards(game: Guillotine, me: Seat, victim: Seat) -> list[Option]:
     """The cards of the hand looked at, each kind once."""
-    return [CARD | kind for kind in sorted(set(game.zones[hand(victim)]))]
+    return own_cards(game, victim)
 
 
 def discard_theirs(game: Guillotine, option: Option, me: Seat, victim: Seat) -> None:
     """GU 5 lack_of_support: the card goes to the action discard pile."""
-    game.tell(texts.DISCARDS, victim, option & 255)
-    discard(game, option & 255, hand(victim))
+    discard(game, option & 255, hand(victim), victim)
 
 
 def infighting(game: Guillotine, me: Seat) -> None:
@@ -451,34 +459,20 @@ def weaken(game: Guillotine, option: Option, me: Seat) -> None:
 
 def forced_break(game: Guillotine, me: Seat) -> None:
     """GU 5 forced_break: every other player discards 1 random action card."""
-    seats = game.setup.seats
-    for seat in [(me + step) % seats for step in range(1, seats)]:
+    for seat in others(game, me):
         if game.zones[hand(seat)]:
-            kind = game.pick_card(game.zones[hand(seat)])
-            game.tell(texts.DISCARDS, seat, kind)
-            discard(game, kind, hand(seat))
+            discard(game, game.pick_card(game.zones[hand(seat)]), hand(seat), seat)
 
 
 def rain_delay(game: Guillotine, me: Seat) -> None:
     """GU 5 rain_delay: all hands and the action deck shuffled together, 5 cards to each, from the player's left."""
-    seats = game.setup.seats
-    game.tell(texts.RAINS)
-    for seat in range(seats):
+    game.tell(texts.RAINS, HAND_SIZE)
+    for seat in range(game.setup.seats):
         game.move_all(hand(seat), ACTION_DECK)
     game.shuffle_zone(ACTION_DECK)
-    if game.suspects:
-        game.suspects = 1 << seats
     for _ in range(HAND_SIZE):
-        for step in range(1, seats + 1):
-            deal_one(game, (me + step) % seats)
-
-
-def deal_one(game: Guillotine, seat: Seat) -> None:
-    """GU 5 rain_delay, 2.8: one card, if there is one."""
-    if renew_deck(game):
-        game.tell_some(1 << seat, texts.DRAWN, game.zones[ACTION_DECK][0])
-        game.draw(ACTION_DECK, hand(seat), 1)
-        game.suspects |= (game.suspects >> game.setup.seats & 1) << seat
+        for seat in (*others(game, me), me):
+            take_cards(game, seat, 1)
 
 
 def information_exchange(game: Guillotine, me: Seat) -> None:
@@ -493,12 +487,11 @@ def trade_hands(game: Guillotine, option: Option, me: Seat) -> None:
     game.move_all(hand(me), limbo)
     game.move_all(hand(other), hand(me))
     game.move_all(limbo, hand(other))
-    mine, theirs = game.suspects >> me & 1, game.suspects >> other & 1
-    game.suspects = game.suspects & ~(1 << me | 1 << other) | mine << other | theirs << me
 
 
 def scarlet_pimpernel(game: Guillotine, me: Seat) -> None:
     """GU 5 scarlet_pimpernel: this turn is finished, then the day ends."""
+    game.tell(texts.ENDS_DAY)
     game.day_over = True
 
 
@@ -521,7 +514,7 @@ def behead(game: Guillotine, option: Option, me: Seat) -> None:
     game.tell(texts.PILE_SHUFFLED, victim)
     game.arrange(pile(victim), game.shuffle(game.zones[pile(victim)]))
     game.tell(texts.LOSES_HEAD, victim, game.zones[pile(victim)][0])
-    game.draw(pile(victim), NOBLE_DISCARD, 1)
+    game.shift(pile(victim), 0, NOBLE_DISCARD, 0)
 
 
 def missed(game: Guillotine, me: Seat) -> None:
@@ -550,7 +543,7 @@ def exchange_with(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 clerical_error, option `clerical_error`: at the same time and in secret, or one after the other."""
     partner = option & 255
     if errors_are_collected(game):
-        game.ask_open(me, nobles_of, take_noble, partner, -1)
+        game.ask_open(me, nobles_of, take_noble, partner)
     else:
         takers = [me, partner] if game.zones[pile(me)] else [me]
         game.ask_all(sorted(takers), nobles_across, exchange, me, partner)
@@ -561,56 +554,52 @@ def errors_are_collected(game: Guillotine) -> bool:
     return game.setup.options["clerical_error"] == "collect"
 
 
+def nobles_of(game: Guillotine, me: Seat, owner: Seat) -> list[Option]:
+    """The nobles of a pile, each kind once."""
+    return [CARD | noble for noble in dict.fromkeys(game.zones[pile(owner)])]
+
+
 def nobles_across(game: Guillotine, seat: Seat, me: Seat, partner: Seat) -> list[Option]:
     """The nobles of the other's pile, each kind once."""
-    return nobles_of(game, seat, me if seat == partner else partner, -1)
-
-
-def nobles_of(game: Guillotine, me: Seat, owner: Seat, but: Kind) -> list[Option]:
-    """The nobles of a pile, each kind once; one copy of a kind may be out of reach."""
-    heads = game.zones[pile(owner)]
-    if but >= 0:
-        heads = heads.replace(bytes((but,)), b"", 1)
-    return [CARD | noble for noble in dict.fromkeys(heads)]
+    return nobles_of(game, seat, me if seat == partner else partner)
 
 
 def exchange(game: Guillotine, picks: dict[Seat, Option], me: Seat, partner: Seat) -> None:
     """GU 5 clerical_error, 4.1: each lays the gained one on top of his own pile; this is not collecting."""
-    mine = picks[me] & 255
-    game.tell(texts.TAKES, me, mine, partner)
-    theirs = picks[partner] & 255 if partner in picks else -1
-    game.move(mine, pile(partner), pile(me))
-    if theirs >= 0:
-        game.tell(texts.TAKES, partner, theirs, me)
-        take_under(game, theirs, me, partner, same=theirs == mine)
+    take(game, picks[me] & 255, partner, me)
+    if partner in picks:
+        take(game, picks[partner] & 255, me, partner, spared=1)
 
 
-def take_under(game: Guillotine, noble: Kind, owner: Seat, taker: Seat, *, same: bool) -> None:
-    """The second half of an exchange: never the very card that was gained just now, which lies on top."""
-    heads = game.zones[pile(owner)]
-    game.shift(pile(owner), heads.index(noble, 1 if same else 0), pile(taker), 0)
+def take(game: Guillotine, noble: Kind, owner: Seat, taker: Seat, spared: int = 0) -> None:
+    """The topmost noble of a kind goes from a pile to another; so many on top of the pile are out of reach."""
+    game.tell(texts.TAKES, taker, noble, owner)
+    game.shift(pile(owner), game.zones[pile(owner)].index(noble, spared), pile(taker), 0)
 
 
-def take_noble(game: Guillotine, option: Option, me: Seat, owner: Seat, but: Kind) -> None:
+def take_noble(game: Guillotine, option: Option, me: Seat, partner: Seat) -> None:
     """GU 5 clerical_error `collect`: the player first, with the effect; then the other."""
     noble = option & 255
-    game.tell(texts.TAKES, me, noble, owner)
-    game.move(noble, pile(owner), pile(me))
+    take(game, noble, partner, me)
     game.do(take_effect, me, noble)
-    game.do(offer_return, owner, me, noble)
+    game.do(offer_return, partner, me, noble)
 
 
-def offer_return(game: Guillotine, me: Seat, owner: Seat, noble: Kind) -> None:
-    """GU 5 clerical_error `collect`: the other can't take back that very card."""
-    but = noble if noble in game.zones[pile(owner)] else -1
-    game.ask_open(me, nobles_of, take_back, owner, but)
+def offer_return(game: Guillotine, me: Seat, owner: Seat, gained: Kind) -> None:
+    """GU 5 clerical_error `collect`: the other takes one as well."""
+    game.ask_open(me, returnable, take_back, owner, gained)
 
 
-def take_back(game: Guillotine, option: Option, me: Seat, owner: Seat, but: Kind) -> None:
-    """GU 5 clerical_error `collect`: and resolves the effect himself."""
+def returnable(game: Guillotine, me: Seat, owner: Seat, gained: Kind) -> list[Option]:
+    """GU 5 clerical_error `collect`: he can't take back that very card; another copy of it he can."""
+    heads = game.zones[pile(owner)].replace(bytes((gained,)), b"", 1)
+    return [CARD | noble for noble in dict.fromkeys(heads)]
+
+
+def take_back(game: Guillotine, option: Option, me: Seat, owner: Seat, gained: Kind) -> None:
+    """GU 5 clerical_error `collect`: and resolves the effect himself; no noble with an effect has a copy."""
     noble = option & 255
-    game.tell(texts.TAKES, me, noble, owner)
-    game.move(noble, pile(owner), pile(me))
+    take(game, noble, owner, me, spared=noble == gained)
     take_effect(game, me, noble)
 
 
@@ -658,34 +647,33 @@ def untable(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 twist_of_fate: each table card is there once."""
     kind = option & 255
     owner = next(seat for seat in range(game.setup.seats) if kind in game.zones[table(seat)])
-    game.tell(texts.DISCARDS, owner, kind)
-    discard(game, kind, table(owner))
+    discard(game, kind, table(owner), owner)
 
 
 EFFECTS: Final = {
-    STUMBLE: Effect(move_noble, ((-1, -1),), movable),
-    PUSHED: Effect(move_noble, ((-2, -2),), movable),
-    LIDIOT: Effect(move_noble, ((-1, -2),), movable),
-    TIS_A_FAR_BETTER_THING: Effect(move_noble, ((-3, -3),), movable),
-    WAS_THAT_MY_NAME: Effect(move_noble, ((-1, -3),), movable),
-    IGNOBLE_NOBLE: Effect(move_noble, ((-4, -4),), movable),
-    MAJESTY: Effect(move_noble, ((-1, -2), PURPLE), movable),
-    CIVIC_PRIDE: Effect(move_noble, ((-1, -2), GREEN), movable),
-    MILITARY_MIGHT: Effect(move_noble, ((-1, -2), RED), movable),
-    PUBLIC_DEMAND: Effect(choose_to_front, (-1,), frontable),
-    LACK_OF_FAITH: Effect(lack_of_faith, needs=first_blue),
-    FORWARD_MARCH: Effect(choose_to_front, (PALACE_GUARD,), frontable),
-    LET_THEM_EAT_CAKE: Effect(let_them_eat_cake, needs=is_in_line),
-    TRIP: Effect(move_noble, ((1, 1),), movable),
-    FRIEND_OF_THE_QUEEN: Effect(move_noble, ((1, 2),), movable),
-    FAINTING_SPELL: Effect(move_noble, ((1, 3),), movable),
+    STUMBLE: Effect(move_noble, ((-1, -1),), can_move),
+    PUSHED: Effect(move_noble, ((-2, -2),), can_move),
+    LIDIOT: Effect(move_noble, ((-1, -2),), can_move),
+    TIS_A_FAR_BETTER_THING: Effect(move_noble, ((-3, -3),), can_move),
+    WAS_THAT_MY_NAME: Effect(move_noble, ((-1, -3),), can_move),
+    IGNOBLE_NOBLE: Effect(move_noble, ((-4, -4),), can_move),
+    MAJESTY: Effect(move_noble, ((-1, -2), PURPLE), can_move),
+    CIVIC_PRIDE: Effect(move_noble, ((-1, -2), GREEN), can_move),
+    MILITARY_MIGHT: Effect(move_noble, ((-1, -2), RED), can_move),
+    PUBLIC_DEMAND: Effect(choose_to_front, (ANYBODY,), somebody_in_line),
+    LACK_OF_FAITH: Effect(lack_of_faith, needs=blue_in_line),
+    FORWARD_MARCH: Effect(choose_to_front, (PALACE_GUARD,), is_in_line),
+    LET_THEM_EAT_CAKE: Effect(choose_to_front, (MARIE_ANTOINETTE,), is_in_line),
+    TRIP: Effect(move_noble, ((1, 1),), can_move),
+    FRIEND_OF_THE_QUEEN: Effect(move_noble, ((1, 2),), can_move),
+    FAINTING_SPELL: Effect(move_noble, ((1, 3),), can_move),
     BRIBED_GUARDS: Effect(bribed_guards),
     THE_LONG_WALK: Effect(the_long_walk),
     LATE_ARRIVAL: Effect(late_arrival, needs=deck_left),
     EXTRA_CART: Effect(extra_cart, needs=deck_left),
-    FLED_TO_ENGLAND: Effect(fled_to_england, needs=everybody_in_line),
+    FLED_TO_ENGLAND: Effect(fled_to_england, needs=somebody_in_line),
     CLOTHING_SWAP: Effect(clothing_swap, needs=can_swap_clothes),
-    AFTER_YOU: Effect(after_you, needs=everybody_in_line),
+    AFTER_YOU: Effect(after_you, needs=somebody_in_line),
     OPINIONATED_GUARDS: Effect(opinionated_guards),
     MILLING_IN_LINE: Effect(milling_in_line),
     CONFUSION_IN_LINE: Effect(confusion_in_line, needs=can_confuse),
@@ -694,8 +682,8 @@ EFFECTS: Final = {
     DOUBLE_FEATURE: Effect(double_feature),
     POLITICAL_INFLUENCE: Effect(political_influence),
     RUSH_JOB: Effect(rush_job),
-    RAT_BREAK: Effect(rat_break, needs=discarded),
-    LACK_OF_SUPPORT: Effect(lack_of_support, needs=with_cards),
+    RAT_BREAK: Effect(rat_break, needs=something_discarded),
+    LACK_OF_SUPPORT: Effect(lack_of_support, needs=can_inspect),
     INFIGHTING: Effect(infighting, needs=others_with_cards),
     FORCED_BREAK: Effect(forced_break),
     RAIN_DELAY: Effect(rain_delay),

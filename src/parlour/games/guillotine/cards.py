@@ -353,7 +353,7 @@ ACTIONS: Final = (
         "Warte mal",
         "Várjunk csak!",
         N_(
-            "When another player is about to take the noble in front: the line is shuffled. By the english rules: play it on a player; the line is shuffled just before the next noble that player takes from it."
+            "When another player is about to take the noble in front: the line is shuffled. By the English rules: play it on a player; the line is shuffled just before the next noble that player takes from it."
         ),
         "line",
         1,
@@ -490,7 +490,7 @@ ACTIONS: Final = (
         "Verzählt",
         "Elszámolva",
         N_(
-            "You and another player each choose a noble of the other's pile, in secret, and take it. By the english rules: one after the other, each collected with its effect."
+            "You and another player each choose a noble of the other's pile, in secret, and take it. By the English rules: one after the other, each collected with its effect."
         ),
         "pile",
         1,
@@ -574,7 +574,7 @@ ACTIONS: Final = (
         "Twist of Fate",
         "Schicksalsschlag",
         "sorscsapás",
-        N_("Discard a card lying on the table before another player; by the english rules before any player."),
+        N_("Discard a card lying on the table before another player; by the English rules before any player."),
         "hand",
         1,
     ),
@@ -704,7 +704,8 @@ def _card(row: Row) -> Card:
     names = {"en": {"": row.english}, "de": {"": row.german}, "hu": {"": row.hungarian}}
     if row in ACTIONS:
         return Card(row.id, names, f"GU 5 {row.id}", row.text, row.sort)
-    return Card(row.id, names, f"GU {4 if row.text else 6} {row.id}", row.text or PRINTED, row.sort)
+    mark = str(row.points) if row.points else "*"
+    return Card(row.id, names, f"GU {4 if row.text else 6} {row.id}", row.text or PRINTED, row.sort, mark)
 
 
 PRINTED: Final = N_("Worth the points printed on it.")

@@ -21,6 +21,7 @@ from parlour.games.guillotine.rules import (
     LINE,
     NOBLE_DECK,
     Effect,
+    can_collect,
     collect_front,
     collected,
     discard,
@@ -36,23 +37,25 @@ if TYPE_CHECKING:
 
 def robespierre(game: Guillotine, me: Seat) -> None:
     """GU 4.2: the day is over; what is owed falls away, the draws are made."""
+    game.tell(texts.ENDS_ALL, ROBESPIERRE)
     game.robespierre = game.day_over = True
 
 
 def fast_noble(game: Guillotine, me: Seat) -> None:
     """GU 4.3: collect the noble now in front as well."""
-    if game.zones[LINE]:
-        game.do(collect_front, me)
+    if can_collect(game):
+        collect_front(game, me)
 
 
 def rival_executioner(game: Guillotine, me: Seat) -> None:
     """GU 4.4: collect the top card of the noble deck as well."""
-    if game.zones[NOBLE_DECK]:
+    if game.zones[NOBLE_DECK] and not game.robespierre:
         collected(game, me, NOBLE_DECK)
 
 
 def draw_one_more(game: Guillotine, me: Seat) -> None:
     """GU 4.5, 2.7: Lord, Lady and Lady in Waiting."""
+    game.tell(texts.DRAWS_MORE, me)
     game.draws[me] += 1
 
 
@@ -90,25 +93,24 @@ def innocent_victim(game: Guillotine, me: Seat) -> None:
 
 
 def discard_some(game: Guillotine, seat: Seat, count: int) -> None:
-    """A seat discards cards of its own choice; all of them where it has no more."""
-    cards = game.zones[hand(seat)]
-    if len(cards) <= count:
+    """A seat discards cards of its own choice; all of them where it has no more, as everybody sees (R2)."""
+    cards = sorted(game.zones[hand(seat)])
+    if len(cards) > count:
+        for _ in range(count):
+            game.ask(seat, own_cards, discard_own)
+    else:
         for kind in cards:
-            discard_own(game, CARD | kind, seat)
-        return
-    for _ in range(count):
-        game.ask(seat, own_cards, discard_own)
+            discard(game, kind, hand(seat), seat)
 
 
 def own_cards(game: Guillotine, me: Seat) -> list[Option]:
     """The cards in hand, each kind once."""
-    return [CARD | kind for kind in dict.fromkeys(game.zones[hand(me)])]
+    return [CARD | kind for kind in sorted(set(game.zones[hand(me)]))]
 
 
 def discard_own(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 1.4: what is discarded is shown."""
-    game.tell(texts.DISCARDS, me, option & 255)
-    discard(game, option & 255, hand(me))
+    discard(game, option & 255, hand(me), me)
 
 
 EFFECTS: Final = {

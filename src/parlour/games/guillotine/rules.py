@@ -43,7 +43,6 @@ from parlour.kernel.options import DISCARD, PASS, PLAY
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind, Option, Seat
 
 LINE: Final = 0
@@ -56,11 +55,13 @@ FIRST_SEAT: Final = 6
 
 LINE_LENGTH: Final = 12
 HAND_SIZE: Final = 5
+JUDGE: Final = bytes((UNPOPULAR_JUDGE,))
+SPY: Final = bytes((MASTER_SPY,))
 SUPPORTS: Final = {CHURCH_SUPPORT: BLUE, CIVIC_SUPPORT: GREEN, MILITARY_SUPPORT: RED}
 
 
 class Effect(NamedTuple):
-    """What a card does: its first step, the values that it keeps, and what must not be empty for it to be played."""
+    """What a card does: its first step, the values that it keeps, and what must hold for it to be played."""
 
     step: Callable[..., None]
     kept: tuple[object, ...] = ()
@@ -94,10 +95,11 @@ class Guillotine(Game):
         robespierre: whether nothing more is collected this turn.
         rushed: the seats that may play no card in their next own turn, as a mask.
         confused: the seats before whose next collection the line is shuffled, as a mask.
-        suspects: the seats that may hold Confusion in Line as far as all have seen, as a mask; bit `seats`: the deck.
+        returned: whether an action card has gone from the open back into a hand or the deck, so that all have seen
+            more of the hidden cards than how many there are.
     """
 
-    __slots__ = ("confused", "day", "day_over", "draws", "owed", "robespierre", "rushed", "starter", "suspects")
+    __slots__ = ("confused", "day", "day_over", "draws", "owed", "returned", "robespierre", "rushed", "starter")
     day: int
     starter: Seat
     owed: int
@@ -106,7 +108,7 @@ class Guillotine(Game):
     robespierre: bool
     rushed: int
     confused: int
-    suspects: int
+    returned: bool
 
     def set_up(self) -> None:
         """GU 1.1, 1.2, 1.3: five action cards each, twelve nobles in line, a first player drawn."""
@@ -118,6 +120,7 @@ class Guillotine(Game):
         self.lay(NOBLE_DECK, LINE, LINE_LENGTH)
         self.starter = self.roll(self.setup.seats) - 1
         self.place_turn(self.starter)
+        self.tell(texts.BEGINS, self.starter)
 
     def lay(self, zone: int, to: int, count: int) -> None:
         """Lay out cards before anybody has seen anything."""
@@ -129,9 +132,8 @@ class Guillotine(Game):
         self.starter = 0
         self.owed = 0
         self.draws = [0] * self.setup.seats
-        self.day_over = self.robespierre = False
+        self.day_over = self.robespierre = self.returned = False
         self.rushed = self.confused = 0
-        self.suspects = (1 << self.setup.seats + 1) - 1
 
     def next_turn(self) -> None:
         """GU 2.1: play, collect, draw; turns go to the left."""
@@ -139,17 +141,16 @@ class Guillotine(Game):
         self.turns += 1
         self.owed = 1
         self.draws[me] = 1
-        self.do(offer_play, me)
+        offer_play(self, me)
         self.do(collect, me)
-        self.do(draw_cards, me)
-        self.do(end_turn, me)
+        self.do(finish_turn, me)
 
     def scores(self) -> list[int]:
         """GU 6.1: the points of each seat."""
         return [score(self.zones[pile(seat)], self.zones[table(seat)]) for seat in range(self.setup.seats)]
 
     def values(self) -> dict[str, int | str]:
-        """The day, who began it, and what is announced for seats."""
+        """The day, who began it, and for seats whether a Rush Job or a Confusion in Line waits for them."""
         seats = range(self.setup.seats)
         return {
             "day": self.day,
@@ -169,7 +170,7 @@ class Guillotine(Game):
         new.robespierre = self.robespierre
         new.rushed = self.rushed
         new.confused = self.confused
-        new.suspects = self.suspects
+        new.returned = self.returned
         return new
 
     def decks(self) -> list[bytes]:
@@ -177,26 +178,28 @@ class Guillotine(Game):
         return [NOBLE_DECK_CARDS, ACTION_DECK_CARDS]
 
     def place_values(self, values: Mapping[str, int], sizes: Mapping[str, int]) -> None:
-        """The day, its starter, and for seats ``rush_job.N`` and ``confusion.N``."""
+        """The day, its starter, and for seats ``rush_job.N`` and, where it may be delayed, ``confusion.N``."""
         self.clear()
-        named = self.values()
-        most = {"day": 3, "starter": self.setup.seats - 1}
+        seats = range(self.setup.seats)
         for name, number in values.items():
-            if name not in named:
-                raise UnknownName("value", name, list(named))
-            least = 1 if name == "day" else 0
-            if not least <= number <= most.get(name, 1):
-                raise BadPosition(f"{name} can't be {number}: expected {least} to {most.get(name, 1)}")
+            if name not in self.values():
+                raise UnknownName("value", name, list(self.values()))
+            least, most = self.limits(name.partition(".")[0])
+            if not least <= number <= most:
+                raise BadPosition(f"{name} can't be {number}: expected {least} to {most}", name)
         self.day = values.get("day", 1)
         self.starter = values.get("starter", 0)
-        seats = range(self.setup.seats)
         self.rushed = sum(values.get(f"rush_job.{seat}", 0) << seat for seat in seats)
         self.confused = sum(values.get(f"confusion.{seat}", 0) << seat for seat in seats)
 
-    def placed(self, rng: Rng) -> None:
-        """Confusion in Line in the open is in nobody's hand."""
-        if CONFUSION_IN_LINE in self.zones[ACTION_DISCARD]:
-            self.suspects = 0
+    def limits(self, name: str) -> tuple[int, int]:
+        """The least and the most that a value can be, by the first part of its name."""
+        most = {
+            "day": int(str(self.setup.options["days"])),
+            "starter": self.setup.seats - 1,
+            "confusion": 0 if confusion_reacts(self) else 1,
+        }
+        return (1 if name == "day" else 0), most.get(name, 1)
 
     def normal_size(self, zone: int) -> int:
         """GU 1.1, 1.2."""
@@ -212,9 +215,15 @@ class Guillotine(Game):
         """Nobles and action cards have their own zones; only some cards stay on a table."""
         noble = card < len(NOBLES)
         if zone < FIRST_SEAT:
-            return noble == (zone <= NOBLE_DISCARD) and zone != PLAYED
+            return zone != PLAYED and noble == (zone <= NOBLE_DISCARD)
         part = (zone - FIRST_SEAT) % 3
         return noble == (part == 1) and (part != 2 or SUITS[card] == "table")
+
+
+def others(game: Guillotine, me: Seat) -> list[Seat]:
+    """The other seats, from the left."""
+    seats = game.setup.seats
+    return [(me + step) % seats for step in range(1, seats)]
 
 
 # The play step.
@@ -223,11 +232,6 @@ class Guillotine(Game):
 def offer_play(game: Guillotine, me: Seat) -> None:
     """GU 2.1: play at most one action card; before that the owner of Callous Guards may discard them."""
     stop(game)
-    game.do(ask_play, me)
-
-
-def ask_play(game: Guillotine, me: Seat) -> None:
-    """GU 2.1: which card, if any."""
     game.ask(me, plays, play)
 
 
@@ -235,15 +239,16 @@ def plays(game: Guillotine, me: Seat) -> list[Option]:
     """GU 2.1: pass, or one of the cards in hand that can be played."""
     if is_rushed(game, me) or judge_in_front(game):
         return [PASS]
-    guarded = is_guarded(game)
-    held = dict.fromkeys(game.zones[hand(me)])
-    return [PASS, *(PLAY | kind for kind in held if not (guarded and kind in LINE_CARDS) and can_play(game, me, kind))]
+    held = sorted(set(game.zones[hand(me)]))
+    if is_guarded(game):
+        held = [kind for kind in held if kind not in LINE_CARDS]
+    return [PASS, *[PLAY | kind for kind in held if can_play(game, me, kind)]]
 
 
 def can_play(game: Guillotine, me: Seat, kind: Kind) -> bool:
     """GU 5.6, R3: a card with no legal target can't be played."""
-    effect: Effect = game.spec.effects[kind]
-    return effect.needs is None or bool(effect.needs(game, me, *effect.kept))
+    _, kept, needs = game.spec.effects[kind]
+    return needs is None or bool(needs(game, me, *kept))
 
 
 def is_rushed(game: Guillotine, me: Seat) -> bool:
@@ -263,8 +268,8 @@ def is_guarded(game: Guillotine) -> bool:
 
 def guards_owner(game: Guillotine) -> Seat | None:
     """Before whom Callous Guards lie."""
-    for seat in range(game.setup.seats):
-        if CALLOUS_GUARDS in game.zones[table(seat)]:
+    for seat, cards in enumerate(game.zones[FIRST_SEAT + 2 :: 3]):
+        if CALLOUS_GUARDS in cards:
             return seat
     return None
 
@@ -284,43 +289,47 @@ def guard_options(game: Guillotine, me: Seat) -> list[Option]:
 def guard(game: Guillotine, option: Option, me: Seat) -> None:
     """GU 5 callous_guards: discarding them is not playing a card (GU 4.7)."""
     if option != PASS:
-        game.tell(texts.DISCARDS, me, CALLOUS_GUARDS)
-        discard(game, CALLOUS_GUARDS, table(me))
+        discard(game, CALLOUS_GUARDS, table(me), me)
 
 
 def play(game: Guillotine, option: Option, me: Seat) -> None:
-    """GU 2.2, 2.3: the card resolves, then a Master Spy moves, then Trip lets its player play one more."""
+    """GU 2.1: a card, or none."""
     if option == PASS:
         game.tell(texts.NO_CARD, me)
         return
     start_card(game, option & 255, me)
-    game.do(finish_card, option & 255)
-    if option & 255 == TRIP:
-        game.do(offer_play, me)
+    game.do(end_play, option & 255, me)
+
+
+def end_play(game: Guillotine, kind: Kind, me: Seat) -> None:
+    """GU 2.3: Trip lets its player play one more; GU 5 callous_guards: a stop, if none comes before a collection."""
+    finish_card(game, kind)
+    if kind == TRIP:
+        offer_play(game, me)
+    elif not is_owed(game):
+        stop(game)
 
 
 def start_card(game: Guillotine, kind: Kind, me: Seat) -> None:
     """GU 2.2: a played card is read and carried out."""
     game.tell(texts.PLAYS, me, kind)
     game.move(kind, hand(me), PLAYED)
-    if kind == CONFUSION_IN_LINE:
-        game.suspects = 0
     if spy_moves_first(game):
         move_spy(game)
     do_effect(game, kind, me)
 
 
 def do_effect(game: Guillotine, kind: Kind, me: Seat) -> None:
-    """Write down the first step of a card."""
-    effect: Effect = game.spec.effects[kind]
+    """Do the first step of a card."""
+    step, kept, _ = game.spec.effects[kind]
     game.card = kind
-    game.do(effect.step, me, *effect.kept)
+    step(game, me, *kept)
 
 
 def finish_card(game: Guillotine, kind: Kind) -> None:
     """GU 2.2: only now it reaches the discard pile; GU 4.7: a Master Spy goes to the end."""
     if kind in game.zones[PLAYED]:
-        discard(game, kind, PLAYED)
+        game.move(kind, PLAYED, ACTION_DISCARD)
     if not spy_moves_first(game):
         move_spy(game)
 
@@ -332,17 +341,22 @@ def spy_moves_first(game: Guillotine) -> bool:
 
 def move_spy(game: Guillotine) -> None:
     """GU 4.7: a Master Spy in line goes to the end."""
-    place = game.zones[LINE].find(MASTER_SPY)
-    if place >= 0:
+    line = game.zones[LINE]
+    if MASTER_SPY in line[:-1]:
         game.tell(texts.SPY_MOVES, MASTER_SPY)
-        game.shift(LINE, place, LINE, len(game.zones[LINE]) - 1)
+        game.put(MASTER_SPY, LINE, LINE, len(line) - 1)
 
 
-def discard(game: Guillotine, kind: Kind, zone: int) -> None:
-    """An action card goes to its discard pile, for all to see (GU 1.4)."""
+def line_as_found(game: Guillotine) -> bytes:
+    """GU 4.7, option `master_spy`: the line as a card will find it that is played now."""
+    line = game.zones[LINE]
+    return line.replace(SPY, b"") + SPY if SPY in line and spy_moves_first(game) else line
+
+
+def discard(game: Guillotine, kind: Kind, zone: int, owner: Seat) -> None:
+    """GU 1.4: an action card of a seat goes to the discard pile, for all to see."""
+    game.tell(texts.DISCARDS, owner, kind)
     game.move(kind, zone, ACTION_DISCARD)
-    if kind == CONFUSION_IN_LINE:
-        game.suspects = 0
 
 
 # The collect step.
@@ -350,10 +364,20 @@ def discard(game: Guillotine, kind: Kind, zone: int) -> None:
 
 def collect(game: Guillotine, me: Seat) -> None:
     """GU 2.5: the collections owed, one after the other."""
-    if game.owed and game.zones[LINE] and not game.robespierre:
+    if is_owed(game):
         game.owed -= 1
-        game.do(collect_front, me)
+        collect_front(game, me)
         game.do(collect, me)
+
+
+def is_owed(game: Guillotine) -> bool:
+    """GU 2.5: whether a collection follows in this turn."""
+    return bool(game.owed) and can_collect(game)
+
+
+def can_collect(game: Guillotine) -> bool:
+    """GU 2.6, 4.2: somebody is in line, and Robespierre has not put an end to collecting."""
+    return bool(game.zones[LINE]) and not game.robespierre
 
 
 def collect_front(game: Guillotine, me: Seat) -> None:
@@ -364,30 +388,45 @@ def collect_front(game: Guillotine, me: Seat) -> None:
 
 
 def open_window(game: Guillotine, me: Seat) -> None:
-    """GU 5 confusion_in_line, 5.7: everybody who might hold it is asked, in secret; or a delayed one works now."""
-    if game.confused >> me & 1 and game.zones[LINE]:
+    """GU 5 confusion_in_line: who may hold it is asked, in secret; or one that waits for the collector works now."""
+    if game.confused >> me & 1:
         game.confused &= ~(1 << me)
         shuffle_line(game)
     elif window_opens(game):
-        game.ask_window(suspects(game, me), interruptions, interrupt)
+        seats = [seat for seat in range(game.setup.seats) if seat != me and is_suspect(game, seat)]
+        if seats:
+            game.ask_all(seats, interruptions, interrupt)
+
+
+def confusion_reacts(game: Guillotine) -> bool:
+    """GU 5 confusion_in_line, option `confusion`: played out of turn, or on the own turn with delay."""
+    return game.setup.options["confusion"] == "reaction"
 
 
 def window_opens(game: Guillotine) -> bool:
     """GU 5 confusion_in_line: not with fewer than two in line, a Judge in front or Callous Guards on a table."""
     return (
-        game.suspects != 0
-        and game.setup.options["confusion"] == "reaction"
+        confusion_reacts(game)
+        and CONFUSION_IN_LINE not in game.zones[ACTION_DISCARD]
         and len(game.zones[LINE]) > 1
         and not judge_in_front(game)
         and not is_guarded(game)
     )
 
 
-def suspects(game: Guillotine, me: Seat) -> list[Seat]:
-    """The other seats that may hold Confusion in Line as far as all have seen."""
-    seats = game.setup.seats
-    others = [(me + step) % seats for step in range(1, seats)]
-    return sorted(seat for seat in others if game.suspects >> seat & 1 and game.zones[hand(seat)])
+def is_suspect(game: Guillotine, seat: Seat) -> bool:
+    """GU 5.7: whether a seat may hold Confusion in Line as far as all have seen, never whether it does.
+
+    A brisk game asks nobody for whom passing is the only choice. Until a card has come back from the open all hidden
+    cards look the same to everybody; from then on only what the spectator knows can tell.
+    """
+    if game.brisk:
+        return CONFUSION_IN_LINE in game.zones[hand(seat)]
+    if not game.returned:
+        return bool(game.zones[hand(seat)])
+    known = game.knowledge(game.setup.seats)
+    here = known.zone_mask(hand(seat))
+    return any(kind == CONFUSION_IN_LINE and mask & here for kind, mask in known.cards)
 
 
 def interruptions(game: Guillotine, me: Seat) -> list[Option]:
@@ -403,7 +442,7 @@ def interrupt(game: Guillotine, picks: dict[Seat, Option]) -> None:
             game.do(finish_card, CONFUSION_IN_LINE)
 
 
-def shuffle_line(game: Guillotine, *_: Seat) -> None:
+def shuffle_line(game: Guillotine) -> None:
     """The whole line is shuffled."""
     game.tell(texts.SHUFFLED)
     game.arrange(LINE, game.shuffle(game.zones[LINE]))
@@ -411,8 +450,7 @@ def shuffle_line(game: Guillotine, *_: Seat) -> None:
 
 def take_front(game: Guillotine, me: Seat) -> None:
     """GU 2.4: the noble in front is collected."""
-    if game.zones[LINE] and not game.robespierre:
-        collected(game, me, LINE)
+    collected(game, me, LINE)
 
 
 def collected(game: Guillotine, me: Seat, zone: int) -> None:
@@ -425,7 +463,7 @@ def collected(game: Guillotine, me: Seat, zone: int) -> None:
 
 def take_effect(game: Guillotine, me: Seat, noble: Kind) -> None:
     """GU 5 foreign_support, GU 4: what collecting a noble sets off."""
-    if SUITS[noble] == PURPLE and FOREIGN_SUPPORT in game.zones[table(me)]:
+    if FOREIGN_SUPPORT in game.zones[table(me)] and SUITS[noble] == PURPLE:
         draw(game, me, 1)
     if noble in game.spec.effects:
         do_effect(game, noble, me)
@@ -434,71 +472,82 @@ def take_effect(game: Guillotine, me: Seat, noble: Kind) -> None:
 # The draw step and the end of a turn.
 
 
-def draw_cards(game: Guillotine, me: Seat) -> None:
-    """GU 2.7: the draws of this turn, of its player first."""
-    seats = game.setup.seats
-    for seat in [(me + step) % seats for step in range(seats)]:
+def finish_turn(game: Guillotine, me: Seat) -> None:
+    """GU 2.7, 3.1: the draws of this turn, of its player first; then the day may end."""
+    for seat in (me, *others(game, me)):
         draw(game, seat, game.draws[seat])
         game.draws[seat] = 0
+    game.rushed &= ~(1 << me)
+    if day_ends(game):
+        end_day(game, me)
+    game.robespierre = game.day_over = False
 
 
 def draw(game: Guillotine, seat: Seat, count: int) -> None:
-    """GU 2.8: draw action cards; an empty deck is made new from the discard pile."""
+    """GU 2.8: draw action cards, as far as there are any."""
+    drawn = take_cards(game, seat, count)
+    if drawn == 1:
+        game.tell(texts.DRAWS_ONE, seat)
+    elif drawn:
+        game.tell(texts.DRAWS, seat, drawn)
+    if drawn < count:
+        game.tell(texts.NONE_LEFT)
+
+
+def take_cards(game: Guillotine, seat: Seat, count: int) -> int:
+    """GU 2.8: action cards go from the deck, made new where it is empty, to a hand; returns how many."""
     drawn = 0
     while drawn < count and renew_deck(game):
-        some = min(count - drawn, len(game.zones[ACTION_DECK]))
-        cards = game.zones[ACTION_DECK][:some]
-        game.draw(ACTION_DECK, hand(seat), some)
-        drawn += some
+        cards = game.zones[ACTION_DECK][: count - drawn]
+        game.draw(ACTION_DECK, hand(seat), len(cards))
+        drawn += len(cards)
         for kind in cards:
             game.tell_some(1 << seat, texts.DRAWN, kind)
-    if drawn:
-        game.tell(texts.DRAWS, seat, drawn)
-        if game.suspects >> game.setup.seats & 1:
-            game.suspects |= 1 << seat
+    return drawn
 
 
 def renew_deck(game: Guillotine) -> bool:
     """GU 2.8: whether there is a card to draw; an empty deck is made of the discard pile."""
     if not game.zones[ACTION_DECK] and game.zones[ACTION_DISCARD]:
-        if CONFUSION_IN_LINE in game.zones[ACTION_DISCARD]:
-            game.suspects = 1 << game.setup.seats
+        game.returned = True
         game.tell(texts.RESHUFFLED)
         game.move_all(ACTION_DISCARD, ACTION_DECK)
         game.shuffle_zone(ACTION_DECK)
     return bool(game.zones[ACTION_DECK])
 
 
-def end_turn(game: Guillotine, me: Seat) -> None:
-    """GU 3.1: the day ends if nobody is in line, or Robespierre or the Scarlet Pimpernel ended it."""
-    game.rushed &= ~(1 << me)
-    game.robespierre = False
-    if game.day_over or not game.zones[LINE]:
-        end_day(game, me)
-
-
 # Days.
 
 
+def day_ends(game: Guillotine) -> bool:
+    """GU 3.1: nobody is in line, or Robespierre or the Scarlet Pimpernel has ended the day."""
+    return game.day_over or not game.zones[LINE]
+
+
 def end_day(game: Guillotine, me: Seat) -> None:
-    """GU 3.1, 3.2, 3.3: what is left in line is discarded; a new day, or the end."""
+    """GU 3.1, 3.3: what is left in line is discarded; a new day, or the end."""
     game.tell(texts.DAY_ENDS, game.day)
-    game.day_over = False
     game.move_all(LINE, NOBLE_DISCARD)
     if is_last_day(game):
         end_game(game, me)
-        return
+    else:
+        new_day(game)
+
+
+def is_last_day(game: Guillotine) -> bool:
+    """GU 3.3: after the last day, or with no nobles for a new one."""
+    return game.day == game.setup.options["days"] or not game.zones[NOBLE_DECK]
+
+
+def new_day(game: Guillotine) -> None:
+    """GU 3.2: twelve nobles, or what the deck still has."""
     game.day += 1
     if not next_player_begins(game):
         game.turn = game.starter
     game.starter = (game.turn + 1) % game.setup.seats
     game.draw(NOBLE_DECK, LINE, LINE_LENGTH)
-    game.tell(texts.NEW_LINE, len(game.zones[LINE]))
-
-
-def is_last_day(game: Guillotine) -> bool:
-    """GU 3.3: after the last day, or with no nobles for a new one."""
-    return str(game.day) == str(game.setup.options["days"]) or not game.zones[NOBLE_DECK]
+    game.tell(texts.NEW_DAY, game.day, len(game.zones[LINE]))
+    game.tell(texts.BEGINS, game.starter)
 
 
 def next_player_begins(game: Guillotine) -> bool:
@@ -508,10 +557,9 @@ def next_player_begins(game: Guillotine) -> bool:
 
 def end_game(game: Guillotine, me: Seat) -> None:
     """GU 3.4: the final plays, once round from the next player; then the result."""
-    seats = game.setup.seats
     if final_plays_on(game):
-        for step in range(1, seats + 1):
-            game.do(offer_final, (me + step) % seats)
+        for seat in (*others(game, me), me):
+            game.do(offer_final, seat)
     game.do(name_winners)
 
 
@@ -527,9 +575,8 @@ def offer_final(game: Guillotine, me: Seat) -> None:
 
 
 def final_options(game: Guillotine, me: Seat) -> list[Option]:
-    """GU 3.4: pass, or one of the six cards."""
-    held = dict.fromkeys(game.zones[hand(me)])
-    return [PASS, *(PLAY | kind for kind in held if kind in FINAL_PLAYS)]
+    """GU 3.4: pass, or one of the six cards; nothing hinders them."""
+    return [PASS, *(PLAY | kind for kind in sorted(set(game.zones[hand(me)])) if kind in FINAL_PLAYS)]
 
 
 def final_play(game: Guillotine, option: Option, me: Seat) -> None:
@@ -576,4 +623,23 @@ def head_values(heads: bytes, *, indifferent: bool) -> Iterator[int]:
             yield POINTS[head]
 
 
-JUDGE: Final = bytes((UNPOPULAR_JUDGE,))
+PREDICATES: Final = {
+    "GU 2.5": "is_owed",
+    "GU 2.6": "can_collect",
+    "GU 3.1": "day_ends",
+    "GU 3.2": "next_player_begins",
+    "GU 3.3": "is_last_day",
+    "GU 3.4": "final_plays_on",
+    "GU 4.7": "spy_moves_first",
+    "GU 4.8": "judge_in_front",
+    "GU 4.9": "clown_may_stay",
+    "GU 5.5": "is_guarded",
+    "GU 5.6": "can_play",
+    "GU 5.7": "is_suspect",
+    "GU 5 confusion_in_line": "confusion_reacts",
+    "GU 5 rush_job": "is_rushed",
+    "GU 5 clerical_error": "errors_are_collected",
+    "GU 5 twist_of_fate": "may_twist_own",
+    "GU 5 callous_guards": "is_guarded",
+}
+"""Rule number to the function that decides it."""
