@@ -355,7 +355,7 @@ def line_as_found(game: Guillotine) -> bytes:
 
 def discard(game: Guillotine, kind: Kind, zone: int, owner: Seat) -> None:
     """GU 1.4: an action card of a seat goes to the discard pile, for all to see."""
-    game.tell(texts.DISCARDS, owner, kind)
+    game.tell(texts.DISCARDS, kind, owner)
     game.move(kind, zone, ACTION_DISCARD)
 
 
@@ -367,7 +367,8 @@ def collect(game: Guillotine, me: Seat) -> None:
     if is_owed(game):
         game.owed -= 1
         collect_front(game, me)
-        game.do(collect, me)
+        if game.owed:
+            game.do(collect, me)
 
 
 def is_owed(game: Guillotine) -> bool:
@@ -384,7 +385,6 @@ def collect_front(game: Guillotine, me: Seat) -> None:
     """GU 2.4: take the noble in front; the stop and the window for Confusion in Line come before it."""
     stop(game)
     game.do(open_window, me)
-    game.do(take_front, me)
 
 
 def open_window(game: Guillotine, me: Seat) -> None:
@@ -392,10 +392,17 @@ def open_window(game: Guillotine, me: Seat) -> None:
     if game.confused >> me & 1:
         game.confused &= ~(1 << me)
         shuffle_line(game)
-    elif window_opens(game):
-        seats = [seat for seat in range(game.setup.seats) if seat != me and is_suspect(game, seat)]
-        if seats:
-            game.ask_all(seats, interruptions, interrupt)
+    seats = suspects(game, me) if window_opens(game) else []
+    if seats:
+        game.ask_all(seats, interruptions, interrupt)
+        game.do(take_front, me)
+    else:
+        take_front(game, me)
+
+
+def suspects(game: Guillotine, me: Seat) -> list[Seat]:
+    """GU 5.7: the other seats that are asked for Confusion in Line."""
+    return [seat for seat in range(game.setup.seats) if seat != me and is_suspect(game, seat)]
 
 
 def confusion_reacts(game: Guillotine) -> bool:
@@ -475,8 +482,9 @@ def take_effect(game: Guillotine, me: Seat, noble: Kind) -> None:
 def finish_turn(game: Guillotine, me: Seat) -> None:
     """GU 2.7, 3.1: the draws of this turn, of its player first; then the day may end."""
     for seat in (me, *others(game, me)):
-        draw(game, seat, game.draws[seat])
-        game.draws[seat] = 0
+        if game.draws[seat]:
+            draw(game, seat, game.draws[seat])
+            game.draws[seat] = 0
     game.rushed &= ~(1 << me)
     if day_ends(game):
         end_day(game, me)
