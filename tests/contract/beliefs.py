@@ -46,7 +46,7 @@ def outcomes(game: Game, seat: Seat, option: Option) -> Iterator[Game]:
     path: list[tuple[int, int]] = []
     while True:
         restored, (_, setup, slots) = game.copy().__reduce__()
-        after = restored(branching(type(game)), setup, slots)
+        after = restored(branching(type(game)), setup, slots)  # type: ignore[arg-type] # a class has a hash
         after.path, after.drawn, after.journal = path, 0, []
         after.choose(seat, option)
         yield after

@@ -26,8 +26,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    stash = metafunc.config.stash
+    specs, played = metafunc.config.stash[SPECS], metafunc.config.stash[TABLES]
     if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", stash[TABLES], ids=str)
+        metafunc.parametrize("table", played, ids=str)
     if "spec" in metafunc.fixturenames:
-        metafunc.parametrize("spec", stash[SPECS], ids=lambda spec: spec.id)
+        metafunc.parametrize("spec", specs, ids=lambda spec: spec.id)

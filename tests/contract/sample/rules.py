@@ -11,6 +11,8 @@ from . import texts
 from .texts import LANTERN, MIRROR, QUESTION, STONE, STORM, THIEF, TRADE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.kernel.options import Kind, Option, Seat
 
 DECK: Final = bytes((STONE,) * 4 + (LANTERN, MIRROR, QUESTION, TRADE, THIEF) * 2 + (STORM,))
@@ -193,7 +195,7 @@ def storm(game: Sample, me: Seat) -> None:
     game.draw(limbo, heap, 1)
 
 
-EFFECTS: Final[dict[Kind, object]] = {
+EFFECTS: Final[dict[Kind, Callable[[Sample, Seat], None]]] = {
     STONE: stone,
     LANTERN: lantern,
     MIRROR: mirror,
