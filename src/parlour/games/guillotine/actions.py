@@ -121,9 +121,10 @@ def move_noble(game: Guillotine, me: Seat, span: Span, suit: str = "") -> None:
 
 def can_move(game: Guillotine, me: Seat, span: Span, suit: str = "") -> bool:
     """GU 5.6: whether some noble has enough places before or behind it."""
-    line = line_as_found(game)
     steps = abs(span[0])
-    return len(line) > steps if not suit else any(SUITS[noble] == suit for noble in line[steps:])
+    if not suit:
+        return len(game.zones[LINE]) > steps
+    return any(SUITS[noble] == suit for noble in line_as_found(game)[steps:])
 
 
 def movable(game: Guillotine, me: Seat, span: Span, suit: str = "") -> list[Option]:
