@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.ghooost import rules, texts
+from parlour.games.ghooost import advice, rules, texts
 from parlour.games.ghooost.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
@@ -63,7 +63,14 @@ SPEC = GameSpec(
     effects=rules.EFFECTS,
     predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
-    advice=texts.ADVICE,
+    advice=advice.ADVICE,
+    appraise=advice.appraise,
+    worlds=advice.WORLDS,
     rulings=texts.RULINGS,
+    zone_names=texts.ZONES,
+    value_names=texts.VALUES,
+    aside=("removed",),
+    score_name=texts.SCORE,
+    hints=texts.HINTS,
 )
 rules.Ghooost.spec = SPEC

@@ -7,53 +7,61 @@ from typing import Final
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import Card
 
-COMMON_TEXT: Final = N_("No power: legal on its own value or a lower one.")
+
+def _ghost(name: str, english: str, mark: str, group: str, text: str) -> Card:
+    return Card(name, {"en": {"": english}}, f"GH 1 {name}", text, group, mark)
 
 
-def _ghost(name: str, english: str, group: str, text: str = COMMON_TEXT) -> Card:
-    return Card(name, {"en": {"": english}}, f"GH 1 {name}", text, group)
+def _common(number: int) -> Card:
+    text = N_("No power: legal on its own value or a lower one.")
+    return _ghost(f"ghost_{number}", f"Ghost {number}", "", "common", text)
 
 
 CARDS: Final = (
-    _ghost("scooty", "Scooty", "fearless", N_("Value 1. Legal on anything; then a 1 is on top.")),
-    _ghost("ghost_2", "Ghost 2", "common"),
+    _ghost("scooty", "Scooty", "1", "fearless", N_("Value 1. Legal on anything; then a 1 is on top.")),
+    _common(2),
     _ghost(
         "cerberus",
         "Cerberus",
+        "3",
         "scary",
         N_("Value 3. Only a 3, Igor, Scooty, Kitty or a quartet may be played on it."),
     ),
-    _ghost("ghost_4", "Ghost 4", "common"),
-    _ghost("ghost_5", "Ghost 5", "common"),
-    _ghost("ghost_6", "Ghost 6", "common"),
-    _ghost("ghost_7", "Ghost 7", "common"),
-    _ghost("ghost_8", "Ghost 8", "common"),
+    _common(4),
+    _common(5),
+    _common(6),
+    _common(7),
+    _common(8),
     _ghost(
         "twist",
         "Twist",
+        "9 or 8",
         "special",
         N_("Value 9 or 8, as the table is set. The direction of play turns round, once for each that is played."),
     ),
-    _ghost("ghost_9", "Ghost 9", "common"),
-    _ghost("ghost_10", "Ghost 10", "common"),
+    _common(9),
+    _common(10),
     _ghost(
         "skeletum",
         "Skeletum",
+        "11",
         "special",
         N_("Value 11. The cemetery leaves the game, this card and a Kitty beside it too; you have another turn."),
     ),
-    _ghost("igor", "Igor", "scary", N_("Value 12. Only a 12, Scooty, Kitty or a quartet may be played on it.")),
-    _ghost("ghost_13", "Ghost 13", "common"),
-    _ghost("ghost_14", "Ghost 14", "common"),
+    _ghost("igor", "Igor", "12", "scary", N_("Value 12. Only a 12, Scooty, Kitty or a quartet may be played on it.")),
+    _common(13),
+    _common(14),
     _ghost(
         "miss_copy",
         "Miss Copy",
+        "X",
         "special",
         N_("Played with ghosts of a number from your hand, it is one more of them and stays so in the cemetery."),
     ),
     _ghost(
         "kitty",
         "Kitty",
+        "",
         "fearless",
         N_(
             "Legal on anything, always alone; it lies beside the cemetery. The next player is skipped, and the one after "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from parlour.games.ghooost import texts
@@ -38,8 +38,6 @@ LAST_TURN: Final = 500
 TOKENS_TO_LOSE: Final = 2
 NO_GHOST: Final = -1
 """What is on top of an empty cemetery: lower than any kind."""
-
-
 Sets = tuple[tuple[tuple["Option", ...], ...], ...]
 """By the cards of a kind and then by the Miss Copies in hand, each 0 to 4: what can be played of it."""
 
@@ -96,12 +94,16 @@ class Ghooost(Game):
 
     def set_up(self) -> None:
         """GH 2.1, 2.2: deal a round; the starter is drawn."""
+        self.set_up_match()
         self.clear()
-        self.points = self.tokens = (0,) * self.setup.seats
-        self.tied = ()
         self.turn = self.roll(self.setup.seats) - 1
         self.zones[2 * self.setup.seats] = self.decks()[0]
         self.deal()
+
+    def set_up_match(self) -> None:
+        """GH 6.3: no points, no tokens."""
+        self.points = self.tokens = (0,) * self.setup.seats
+        self.tied = ()
 
     def clear(self) -> None:
         """A round that has not begun."""
@@ -161,57 +163,69 @@ class Ghooost(Game):
             UnknownName: the table has no such value.
             BadPosition: a value can't be.
         """
-        seats = range(self.setup.seats)
+        self.set_up_match()
         self.clear()
-        self.points = self.tokens = (0,) * self.setup.seats
-        self.tied = ()
         self.check_values(values)
         self.direction = values.get("direction", 1)
         self.bound = bool(values.get("bound", 0))
         self.round_turn = values.get("round_turn", 1) - 1
-        out = [(values.get(f"out.{seat}", 0), seat) for seat in seats]
-        self.out = bytes(seat for place, seat in sorted(out) if place)
-        self.points = tuple(values.get(f"points.{seat}", 0) for seat in seats)
-        self.tokens = tuple(values.get(f"tokens.{seat}", 0) for seat in seats)
-        self.tied = tuple(seat for seat in seats if values.get(f"tied.{seat}", 0))
+        self.place_out(self.row(values, "out"))
+        self.points = self.row(values, "points")
+        self.tokens = self.row(values, "tokens")
+        self.tied = tuple(seat for seat, tied in enumerate(self.row(values, "tied")) if tied)
         if ends_match(self.tokens) != bool(self.tied):
-            raise BadPosition(
-                "seats are tied at the top once somebody has 2 tokens, and no sooner: expected both or none"
-            )
+            raise BadPosition("seats are tied once somebody has 2 tokens, and no sooner: expected both or none")
+
+    def row(self, values: Mapping[str, int], name: str) -> tuple[int, ...]:
+        """A value of each seat, 0 where it is not named."""
+        return tuple(values.get(f"{name}.{seat}", 0) for seat in range(self.setup.seats))
 
     def check_values(self, values: Mapping[str, int]) -> None:
-        """GH 2.2, 6: each value alone."""
+        """GH 2.2, 5.7, 6: each value alone."""
         known = self.values()
-        limits = {
+        allowed = {
             "direction": (-1, 1),
-            "bound": (0, 1),
-            "round_turn": (1, LAST_TURN),
-            "out": (0, self.setup.seats - 2),
-            "points": (0, 10**6),
-            "tokens": (0, TOKENS_TO_LOSE),
-            "tied": (0, 1),
+            "bound": range(2 if self.setup.options["kitty"] == "match" else 1),
+            "round_turn": range(1, LAST_TURN + 1),
+            "out": range(self.setup.seats - 1),
+            "points": range(10**6),
+            "tokens": range(TOKENS_TO_LOSE + 1),
+            "tied": range(2),
         }
         for name, number in values.items():
             if name not in known:
                 raise UnknownName("value", name, list(known))
-            least, most = limits[name.split(".")[0]]
-            if not least <= number <= most or (name == "direction" and number == 0):
-                raise BadPosition(f"{name} can't be {number}: expected {least} to {most}")
+            numbers = allowed[name.split(".")[0]]
+            if number not in numbers:
+                expected = (
+                    " or ".join(str(each) for each in numbers) if len(numbers) < 3 else f"{numbers[0]} to {numbers[-1]}"
+                )
+                raise BadPosition(f"{name} can't be {number}: expected {expected}")
+
+    def place_out(self, places: Sequence[int]) -> None:
+        """GH 6.1: the seats that are out, by the places at which they went out."""
+        out = sorted((place, seat) for seat, place in enumerate(places) if place)
+        for (place, seat), (other_place, other) in pairwise(out):
+            if place == other_place:
+                raise BadPosition(f"out.{seat} and out.{other} can't both be {place}: expected one after the other")
+        self.out = bytes(seat for _, seat in out)
 
     def placed(self, rng: Rng) -> None:
-        """GH 6.1: who has no cards is out, in the order of `out.N` and then of the seats.
+        """GH 5.7, 6.1: who has no cards is out, in the order of `out.N` and then of the seats.
 
         Raises:
-            BadPosition: a seat that is out has cards, or fewer than two seats have some.
+            BadPosition: a seat that is out has cards, nobody can do anything, or there is nothing to match.
         """
         seats = range(self.setup.seats)
         for seat in self.out:
             if not is_out(self, seat):
                 raise BadPosition(f"seat {seat} can't be out: expected no cards in its hand and mansion")
         self.out += bytes(seat for seat in seats if is_out(self, seat) and seat not in self.out)
-        able = [seat for seat in seats if seat not in self.out and not is_helpless(self, seat)]
+        able = [seat for seat in players(self) if not is_helpless(self, seat)]
         if len(self.out) > self.setup.seats - 2 or not able:
             raise BadPosition("the round is over: expected cards with two seats, and one of them able to do something")
+        if self.bound and top_ghost(self) == NO_GHOST:
+            raise BadPosition("bound can't be 1: expected a ghost in the cemetery to match")
         self.turn = able[0]
 
     def place_turn(self, seat: Seat) -> None:

@@ -44,9 +44,27 @@ RULINGS: Final = {
     ),
 }
 
-ADVICE: Final = N_(
-    "Get rid of low ghosts early and of several at once: the extra turn is worth more than the cards. Keep Scooty, Kitty "
-    "and an Igor for the moment when a red ghost bars the way. Before midnight the crypt is there to try and the cemetery "
-    "to collect from: gather sets of three and four for the time after it, when your mansion has to go card by card. Count "
-    "the run on top: whoever completes a quartet empties the cemetery and moves on. Don't be left with Miss Copies alone."
-)
+HINTS: Final = {
+    "act try": N_("Turn up a card unseen: it is played if it is legal, else you take it with the cemetery."),
+    "act take": N_("The whole cemetery comes into your hand, with a Kitty beside it."),
+}
+
+ZONES: Final = {
+    "hand": N_("Hand"),
+    "mansion": N_("Mansion"),
+    "crypt": N_("Crypt"),
+    "cemetery": N_("Cemetery"),
+    "beside": N_("Beside it"),
+    "removed": N_("Out of the game"),
+}
+
+VALUES: Final = {
+    "direction": N_("Direction"),
+    "bound": N_("Has to match"),
+    "round_turn": N_("Turn of the round"),
+    "out": N_("Out"),
+    "points": N_("Points"),
+    "tokens": N_("BOO! tokens"),
+    "tied": N_("Plays on for the win"),
+}
+SCORE: Final = N_("Place, 1 to 0, or points")
