@@ -415,7 +415,7 @@ def miss_copy(game: Ghooost, me: Seat, kind: Kind, copies: int) -> None:
     """GH 5.5: the Miss Copies on top become the ghost that they were played with."""
     cemetery = 2 * game.setup.seats + 1
     game.zones[cemetery] = ONE[COPIED + kind] * copies + game.zones[cemetery][copies:]
-    game.tell(texts.COPIES, copies, MISS_COPY, kind)
+    game.tell(texts.COPIES, MISS_COPY, kind, copies)
 
 
 def try_luck(game: Ghooost, me: Seat) -> None:

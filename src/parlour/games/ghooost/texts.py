@@ -7,13 +7,13 @@ from typing import Final
 from parlour.kernel.messages import N_, Message
 
 PLAYS: Final = Message("plays", N_("{player:seat} plays {ghost:card}."))
-PLAYS_SEVERAL: Final = Message("plays_several", N_("{player:seat} plays {ghost:card}, {count:number} cards."))
-COPIES: Final = Message("copies", N_("{copies:number} x {copy:card} with it: each is {ghost:card} now."))
+PLAYS_SEVERAL: Final = Message("plays_several", N_("{player:seat} plays {ghost:card}. Cards: {count:number}."))
+COPIES: Final = Message("copies", N_("{copy:card} becomes {ghost:card} with it. Cards: {copies:number}."))
 TRIES: Final = Message("tries", N_("{player:seat} turns up {ghost:card} from the crypt."))
 OPENS: Final = Message("opens", N_("{player:seat} turns up {ghost:card} from the mansion."))
 FAILS: Final = Message("fails", N_("It can't be played."))
-TAKES: Final = Message("takes", N_("{player:seat} takes {count:number} cards into the hand."))
-DRAWS: Final = Message("draws", N_("{player:seat} draws {count:number} from the crypt."))
+TAKES: Final = Message("takes", N_("{player:seat} takes the cemetery. Cards: {count:number}."))
+DRAWS: Final = Message("draws", N_("{player:seat} draws from the crypt. Cards: {count:number}."))
 MIDNIGHT: Final = Message("midnight", N_("The crypt is empty: midnight strikes."))
 QUARTET: Final = Message("quartet", N_("A quartet of {ghost:card}: the cemetery is emptied."))
 EMPTIED: Final = Message("emptied", N_("{ghost:card}: the cemetery is emptied."))
@@ -24,8 +24,8 @@ HELPLESS: Final = Message("helpless", N_("{player:seat} holds nothing but {copy:
 OUT: Final = Message("out", N_("{player:seat} has got rid of all cards."))
 STOPPED: Final = Message("stopped", N_("The round has no end: it is stopped."))
 LOSES: Final = Message("loses", N_("{player:seat} has lost the round."))
-POINTS: Final = Message("points", N_("{player:seat} gets {points:number}."))
-BOO: Final = Message("boo", N_("{player:seat} takes a BOO! token, number {tokens:number}."))
+POINTS: Final = Message("points", N_("{player:seat} scores. Points: {points:number}."))
+BOO: Final = Message("boo", N_("{player:seat} takes a BOO! token. Tokens: {tokens:number}."))
 TIED: Final = Message("tied", N_("{player:seat} is level at the top and plays on for the win."))
 WINS: Final = Message("wins", N_("{player:seat} wins."))
 
