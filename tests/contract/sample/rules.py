@@ -11,7 +11,7 @@ from . import texts
 from .texts import LANTERN, MIRROR, QUESTION, STONE, STORM, THIEF, TRADE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from parlour.kernel.options import Kind, Option, Seat
 
@@ -71,6 +71,11 @@ class Sample(Game):
     def decks(self) -> list[bytes]:
         """All cards."""
         return [DECK]
+
+    def place_values(self, values: Mapping[str, int], sizes: Mapping[str, int]) -> None:
+        """The number of cards played, 0 where it is left out."""
+        self.played = values.get("played", 0)
+        super().place_values({name: value for name, value in values.items() if name != "played"}, sizes)
 
     def normal_size(self, zone: int) -> int:
         """SA 1.1: full hands."""
