@@ -100,8 +100,7 @@ class Host:
         """What the person on a seat chooses; who plays alone need not pass where nothing else can be done."""
         if seat != self.sitting:
             self.hand_over(seat)
-        chair = self.table.chair(seat)
-        menu = Menu(chair.options(), chair.view(), self.reader)
+        menu = self.menu(seat)
         if tuple(menu.options) == (PASS,) and len(self.people) == 1:
             return PASS
         self.show_page(menu)
@@ -111,6 +110,11 @@ class Host:
             if option is not None:
                 return option
             self.answer(menu, typed)
+
+    def menu(self, seat: Seat) -> Menu:
+        """What a seat can choose."""
+        chair = self.table.chair(seat)
+        return Menu(chair.options(), chair.view(), self.reader)
 
     def answer(self, menu: Menu, typed: str) -> None:
         """Do what was typed instead of a choice."""

@@ -38,9 +38,9 @@ class Screen:
         return self.console.height if self.console.is_terminal else None
 
     def show(self, *parts: RenderableType) -> None:
-        """Print parts one below the other."""
+        """Print parts one below the other, without spaces at the ends of lines."""
         for part in parts:
-            self.console.print(part)
+            self.console.print(*(self.rows(part) or [""]), sep="\n")
 
     def fresh(self) -> None:
         """Begin on an empty screen; on a pipe, after an empty line."""
@@ -83,4 +83,6 @@ class Screen:
             Text.assemble(*((segment.text, segment.style or "") for segment in line))
             for line in self.console.render_lines(part, pad=False)
         ]
+        for line in lines:
+            line.rstrip()
         return lines if any(line.plain for line in lines) else []
