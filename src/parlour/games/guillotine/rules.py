@@ -111,15 +111,15 @@ class Guillotine(Game):
     returned: bool
 
     def set_up(self) -> None:
-        """GU 1.1, 1.2, 1.3: five action cards each, twelve nobles in line, a first player drawn."""
+        """GU 1.1, 1.2, 1.3: a first player drawn, five action cards each, twelve nobles in line."""
         self.clear()
+        self.starter = self.roll(self.setup.seats) - 1
+        self.place_turn(self.starter)
         self.zones[NOBLE_DECK] = self.shuffle(NOBLE_DECK_CARDS)
         self.zones[ACTION_DECK] = self.shuffle(ACTION_DECK_CARDS)
         for seat in range(self.setup.seats):
             self.lay(ACTION_DECK, hand(seat), HAND_SIZE)
         self.lay(NOBLE_DECK, LINE, LINE_LENGTH)
-        self.starter = self.roll(self.setup.seats) - 1
-        self.place_turn(self.starter)
         self.tell(texts.BEGINS, self.starter)
 
     def lay(self, zone: int, to: int, count: int) -> None:
