@@ -42,6 +42,7 @@ class Referee:
         self.tied: list[int] = []
         self.winners: list[int] = []
         self.ranks: list[list[int]] = []
+        self.begun = game.turns - 1
         self.deal(game.turn)
 
     def deal(self, starter: int) -> None:
@@ -96,6 +97,8 @@ class Referee:
         allowed = self.allowed()
         assert self.game.owes() == (me,)
         assert self.game.turn == me
+        assert self.game.turns == self.begun + 1
+        self.begun += 1
         offered = [option_text(option, self.game.spec.kinds) for option in self.game.options(me)]
         assert sorted(offered) == sorted(allowed)
         text = self.pick(allowed)

@@ -65,6 +65,10 @@ def test_who_is_out_has_no_turn() -> None:
         place(SPEC.setup(3), Position(turn=1, zones=OUT))
 
 
+def test_where_no_turn_is_named_the_first_seat_that_is_in_begins() -> None:
+    assert place(SPEC.setup(3), Position(zones={"hand.0": [], "mansion.0": []})).owes() == (1,)
+
+
 def test_two_seats_do_not_go_out_at_once() -> None:
     values = {"out.0": 1, "out.1": 1}
     with pytest.raises(BadPosition, match=r"out\.0 and out\.1 can't both be 1"):

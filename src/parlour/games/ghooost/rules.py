@@ -398,22 +398,22 @@ def act(game: Ghooost, option: Option, me: Seat) -> None:
 def play(game: Ghooost, me: Seat, kind: Kind, count: int, copies: int) -> None:
     """GH 3.2, 5.5: identical ghosts from hand, Miss Copies with them."""
     place = 2 * game.setup.seats + (2 if kind == KITTY else 1)
-    for _ in range(count):
-        game.move(kind, me, place)
-    if count + copies == 1:
+    if count == 1:
         game.tell(texts.PLAYS, me, kind)
     else:
         game.tell(texts.PLAYS_SEVERAL, me, kind, count)
-    for _ in range(copies):
-        game.move(MISS_COPY, me, place)
+    for _ in range(count):
+        game.move(kind, me, place)
     if copies:
         EFFECTS[MISS_COPY](game, me, kind, copies)
     appear(game, me, kind, count + copies)
 
 
 def miss_copy(game: Ghooost, me: Seat, kind: Kind, copies: int) -> None:
-    """GH 5.5: the Miss Copies on top become the ghost that they were played with."""
+    """GH 5.5: Miss Copies from hand become the ghost that they are played with."""
     cemetery = 2 * game.setup.seats + 1
+    for _ in range(copies):
+        game.move(MISS_COPY, me, cemetery)
     game.zones[cemetery] = ONE[COPIED + kind] * copies + game.zones[cemetery][copies:]
     game.tell(texts.COPIES, MISS_COPY, kind, copies)
 
