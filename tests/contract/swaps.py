@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from contract.tables import hidden_zones, seat_of
 from contract.worlds import looks_alike
 from parlour.kernel.chance import Rng
 from parlour.kernel.errors import ParlourError
-from parlour.kernel.events import seen_by
+from parlour.kernel.events import Looked, Moved, NotThere, Shown, seen_by
 from parlour.kernel.messages import Reader, Told
 
 if TYPE_CHECKING:
@@ -93,8 +94,11 @@ def decided(game: Game, seat: Seat, option: Option) -> Game | None:
 def check_swap(game: Game, viewer: int, rng: Rng, seat: Seat, option: Option) -> int:
     """Compare what is sent in a state and in one with a hidden swap, before and after a decision.
 
+    The courses may part only where the viewer is shown a card: what comes first must not differ, nor may anything if no
+    card is shown.
+
     Returns:
-        How many comparisons were made: 0 where there is no such swap, 2 where the viewer can't tell the states after it.
+        How many comparisons were made: 0 where there is no such swap, 2 where the decision shows the viewer nothing of it.
     """
     twin = swapped(game, viewer, rng)
     if twin is None:
@@ -103,11 +107,26 @@ def check_swap(game: Game, viewer: int, rng: Rng, seat: Seat, option: Option) ->
     assert sent(here, viewer) == sent(twin, viewer)
     assert viewer != seat or option in twin.options(seat)
     one, other = decided(here, seat, option), decided(twin, seat, option)
-    if one is None or other is None or not looks_alike(one, viewer, other):
+    if one is None or other is None:
         return 1
-    assert sent(one, viewer) == sent(other, viewer)
+    told, told_other = sent(one, viewer), sent(other, viewer)
+    parting = [pair for pair in zip_longest(deeds(told), deeds(told_other)) if pair[0] != pair[1]]
+    if parting:
+        assert all(reveals(event) for event in parting[0]), parting[0]
+        return 1
+    assert told == told_other
     assert one.knowledge(viewer) == other.knowledge(viewer)
     return 2
+
+
+def deeds(told: Sent) -> list[Event]:
+    """The events that are no sentences."""
+    return [event for event in told.events if not isinstance(event, Told)]
+
+
+def reveals(event: Event | None) -> bool:
+    """Whether an event shows its viewer cards, or that some are not there: from there on courses may part."""
+    return isinstance(event, (Shown, Looked, NotThere)) or (isinstance(event, Moved) and bool(event.cards))
 
 
 def check_imagined(game: Game, viewer: int, rng: Rng) -> None:

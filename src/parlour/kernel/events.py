@@ -49,7 +49,10 @@ JournalEntry = Op | Said | Drawn | Taken
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Cards went from a zone to another; `cards` are their ids, empty where the viewer doesn't know them."""
+    """Cards went from a zone to another; `cards` are their ids, empty where the viewer doesn't know them.
+
+    They stand front or top first where the viewer sees the order of either zone, else sorted.
+    """
 
     zone: str
     to: str
@@ -125,7 +128,9 @@ def _op_seen_by(game: Game, entry: Op, bit: int) -> Sequence[Event]:
     ids = tuple(setup.spec.cards[kind].id for kind in cards)
     if op in (MOVE, DRAW):
         seen = (viewers | setup.sees[zone] | setup.sees[to]) & bit
-        return (Moved(name, setup.zones[to].name, len(cards), tuple(sorted(ids)) if seen else ()),)
+        in_order = any(setup.ordered[each] and setup.sees[each] & bit for each in (zone, to))
+        known = ids if in_order else tuple(sorted(ids))
+        return (Moved(name, setup.zones[to].name, len(cards), known if seen else ()),)
     if op == SHUFFLE:
         return (Shuffled(name),)
     if op == ARRANGE:
