@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parents[2] / "scenarios"
 SPECS = [games.load(name) for name in games.names()]
 EFFECTS = [pytest.param(spec, kind, id=spec.cards[kind].rule) for spec in SPECS for kind in spec.effects]
+NEEDS = [
+    pytest.param(spec, kind, id=spec.cards[kind].rule)
+    for spec in SPECS
+    for kind, effect in spec.effects.items()
+    if getattr(effect, "needs", None)
+]
 PREDICATES = [pytest.param(spec, rule, id=rule) for spec in SPECS for rule in spec.predicates]
 each_game = pytest.mark.parametrize("spec", SPECS, ids=games.names())
 
@@ -53,6 +59,13 @@ def nothing(*_: object) -> None:
     """A step that does nothing."""
 
 
+def changed(effect: Any, step: Callable[..., None]) -> Any:
+    """A row of a table of effects, be it a step, a step and values or a named tuple, with another step."""
+    if callable(effect):
+        return step
+    return effect._replace(step=step) if hasattr(effect, "_replace") else (step, *effect[1:])
+
+
 def opposite(predicate: Callable[..., bool]) -> Callable[..., bool]:
     return lambda *args: not predicate(*args)
 
@@ -76,17 +89,31 @@ def test_predicates_belong_to_rules(spec: GameSpec) -> None:
 
 @pytest.mark.parametrize(("spec", "kind"), EFFECTS)
 def test_a_card_that_does_nothing_is_noticed(spec: GameSpec, kind: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    effect = spec.effects[kind]
-    monkeypatch.setitem(spec.effects, kind, nothing if callable(effect) else (nothing, *effect[1:]))
+    monkeypatch.setitem(spec.effects, kind, changed(spec.effects[kind], nothing))
     assert not hold(spec, spec.cards[kind].rule)
+
+
+@pytest.mark.parametrize(("spec", "kind"), NEEDS)
+def test_what_a_card_needs_turned_round_is_noticed(spec: GameSpec, kind: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    effect = spec.effects[kind]
+    monkeypatch.setitem(spec.effects, kind, effect._replace(needs=opposite(effect.needs)))
+    assert not hold(spec, spec.cards[kind].rule)
+
+
+def modules(spec: GameSpec) -> list[Any]:
+    """The modules of a game."""
+    package = spec.play.__module__.rpartition(".")[0]
+    return [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
 
 
 @pytest.mark.parametrize(("spec", "rule"), PREDICATES)
 def test_a_rule_turned_round_is_noticed(spec: GameSpec, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module: Any = sys.modules[spec.play.__module__]
-    predicate = getattr(module, spec.predicates[rule])
-    monkeypatch.setattr(module, spec.predicates[rule], opposite(predicate))
-    for table in [value for value in vars(module).values() if isinstance(value, dict)]:
-        for key in [key for key, value in table.items() if value is predicate]:
-            monkeypatch.setitem(table, key, opposite(predicate))
+    name = spec.predicates[rule]
+    places: list[Any] = [module for module in modules(spec) if hasattr(module, name)]
+    predicate = getattr(places[0], name)
+    for module in places:
+        monkeypatch.setattr(module, name, opposite(predicate))
+        for table in [value for value in vars(module).values() if isinstance(value, dict)]:
+            for key in [key for key, value in table.items() if value is predicate]:
+                monkeypatch.setitem(table, key, opposite(predicate))
     assert not hold(spec, rule)

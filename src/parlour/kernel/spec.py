@@ -128,7 +128,7 @@ class GameSpec:
         zones: its zones at a table of some seats.
         bound: from a number of seats and the options, the turns within which a random game ends.
         effects: for each card with a step of its own, that step; a table that tests may change.
-        predicates: rule number to the name of the function in the `rules` module that decides it.
+        predicates: rule number to the name of the function, in one of the game's modules, that decides it.
         steps: the names of all steps that ask: part of records, so a name stays.
         prompts: step to the question it puts, a message template; ``STEP:CARD`` where a card asks it differently.
         presets: for an option, by its values, what other options are unless they are set themselves.
