@@ -62,6 +62,11 @@ def test_a_blind_card_that_fails_and_a_draw_into_midnight() -> None:
     ]
 
 
+def test_a_blind_card_that_is_played_with_a_full_hand() -> None:
+    zones = {"hand.0": ["ghost_2"] * 4, "cemetery": ["ghost_4"], "crypt": ["ghost_5", "ghost_4"]}
+    assert heard(zones, "try") == ["Ann turns up Ghost 5 from the crypt."]
+
+
 def test_a_blind_card_of_the_mansion() -> None:
     zones = {"hand.0": [], "mansion.0": ["skeletum", "ghost_2"]}
     assert heard(zones, "try") == ["Ann turns up Skeletum from the mansion.", "Skeletum: the cemetery is emptied."]

@@ -468,7 +468,7 @@ def appear(game: Ghooost, me: Seat, kind: Kind, number: int) -> None:
 def run_on_top(game: Ghooost) -> int:
     """GH 1.4: how many of the same value lie on top of the cemetery."""
     ghosts = game.zones[2 * game.setup.seats + 1].translate(AS_GHOSTS)
-    return len(ghosts) - len(ghosts.lstrip(ghosts[:1])) if ghosts else 0
+    return len(ghosts) - len(ghosts.lstrip(ghosts[:1]))
 
 
 def quartet(game: Ghooost, kind: Kind) -> None:
