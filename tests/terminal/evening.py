@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from parlour import games, language
-from parlour.bots import Chair
 from parlour.kernel.chance import Rng
 from parlour.terminal import seating
 from parlour.terminal.host import CHOOSE, Host
@@ -16,16 +16,16 @@ from parlour.terminal.screen import Left, Screen
 from parlour.terminal.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from parlour.bots import Chair
     from parlour.kernel.messages import Reader
     from parlour.kernel.options import Seat
 
-    Pick = Callable[["Evening"], str]
-
 SEED = bytes(range(32))
 NOBODY = -1
+Pick = Callable[["Evening"], str]
 
 
 class Evening(Screen):

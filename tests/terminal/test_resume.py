@@ -5,11 +5,11 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
-from support import scaled
-from terminal.evening import SEED, Evening, anything, as_recorded, leaves_after, table_of
 
 from parlour import cli, games, records
 from parlour.terminal.table import Table
+from support import scaled
+from terminal.evening import SEED, Evening, anything, as_recorded, leaves_after, table_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from terminal.evening import SEED, Evening, anything, leaves_after, pipe, table_of, terminal
 
 from parlour import games, records
 from parlour.kernel.chance import seed_hash
+from terminal.evening import SEED, Evening, anything, leaves_after, pipe, table_of, terminal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,10 +31,15 @@ def test_one_person_plays_bots_to_the_end(game: str, seats: int, tmp_path: Path)
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_two_people_play_each_other_to_the_end(game: str, tmp_path: Path) -> None:
-    table = table_of(game, ["Anna", "Bert"], tmp_path / "game.txt")
-    text = Evening(table, anything()).play()
-    assert is_result(text)
+def test_two_people_play_to_the_end_with_the_hash_shown_at_the_start_and_the_seed_after_it(
+    game: str, tmp_path: Path
+) -> None:
+    evening = Evening(table_of(game, ["Anna", "Bert"], tmp_path / "game.txt"), anything())
+    assert is_result(evening.play())
+    before, after = evening.text[: evening.read_to], evening.text[evening.read_to :]
+    assert seed_hash(SEED) in evening.stretches[0][1]
+    assert SEED.hex() not in before
+    assert SEED.hex() in after
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -51,17 +56,6 @@ def test_bots_alone_need_nobody(game: str, tmp_path: Path) -> None:
     evening = Evening(table, anything())
     assert "Hash of the seed" in evening.play()
     assert not evening.stretches
-
-
-@pytest.mark.parametrize("game", games.names())
-def test_the_hash_is_shown_at_the_start_and_the_seed_at_the_end(game: str, tmp_path: Path) -> None:
-    table = table_of(game, ["Anna", "Bert"], tmp_path / "game.txt")
-    evening = Evening(table, anything())
-    evening.play()
-    before, after = evening.text[: evening.read_to], evening.text[evening.read_to :]
-    assert seed_hash(SEED) in evening.stretches[0][1]
-    assert SEED.hex() not in before
-    assert SEED.hex() in after
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -88,9 +88,10 @@ class Host:
         self.show_result()
 
     def next_choice(self) -> None:
-        """Have a seat choose: rather the one who sits at the keyboard, so that it changes hands less often."""
+        """Have a seat choose: rather the person who chose last, so that the keyboard changes hands less often."""
         owing = self.table.owes()
-        seat = self.sitting if self.sitting in owing else owing[0]
+        last = max(self.people, key=self.table.last_choice, default=NOBODY_SITS)
+        seat = last if last in owing else owing[0]
         if seat in self.people:
             self.table.choose(seat, self.choice_of(seat))
         else:
@@ -104,28 +105,30 @@ class Host:
         if tuple(menu.options) == (PASS,) and len(self.people) == 1:
             return PASS
         self.show_page(menu)
-        while True:
-            typed = self.ask(words(self.reader, CHOOSE))
-            option = menu.find(typed)
-            if option is not None:
-                return option
-            self.answer(menu, typed)
+        option = None
+        while option is None:
+            option = self.answer(menu, self.ask(words(self.reader, CHOOSE)))
+        return option
 
     def menu(self, seat: Seat) -> Menu:
         """What a seat can choose."""
         chair = self.table.chair(seat)
         return Menu(chair.options(), chair.view(), self.reader)
 
-    def answer(self, menu: Menu, typed: str) -> None:
-        """Do what was typed instead of a choice."""
+    def answer(self, menu: Menu, typed: str) -> Option | None:
+        """The option that was typed; or None when something else was, which is done or refused."""
         command = self.commands.get(typed.casefold())
         if command is not None:
             command(menu)
-        elif typed.startswith("?"):
+            return None
+        if typed.startswith("?"):
             self.explain(menu, typed.removeprefix("?").strip())
-        else:
+            return None
+        option = menu.find(typed)
+        if option is None:
             labels = ", ".join(menu.labels())
             self.screen.show(Text(words(self.reader, EXPECTED, typed=typed, labels=labels)))
+        return option
 
     def ask(self, prompt: str) -> str:
         """What is typed.

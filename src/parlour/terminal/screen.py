@@ -40,7 +40,7 @@ class Screen:
     def show(self, *parts: RenderableType) -> None:
         """Print parts one below the other, without spaces at the ends of lines."""
         for part in parts:
-            self.console.print(*(self.rows(part) or [""]), sep="\n")
+            self.console.print(*(self.rows(part) or [Text()]), sep="\n")
 
     def fresh(self) -> None:
         """Begin on an empty screen; on a pipe, after an empty line."""

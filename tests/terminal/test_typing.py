@@ -1,0 +1,144 @@
+"""What people type at a question, and what they are answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour.kernel.options import LEFT, NUMBER, PASS, PLACE, PLAY, SEAT, play_set
+from parlour.terminal.choices import Menu
+from terminal.evening import Evening, anything, leaves_after, table_of, terminal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from parlour.kernel.options import Option
+
+
+def menu_of(game: str, options: Sequence[Option], path: Path) -> Menu:
+    evening = Evening(table_of(game, ["Anna", "bot random"], path), anything())
+    return Menu(options, evening.table.chair(0).view(), evening.host.reader)
+
+
+def typing(path: Path, *lines: str) -> str:
+    """What is shown after Anna types some lines at her first question."""
+    left = list(lines)
+
+    def pick(evening: Evening) -> str:
+        if not left:
+            raise EOFError
+        return left.pop(0)
+
+    evening = Evening(table_of("get_the_macguffin", ["Anna", "bot random"], path), pick)
+    evening.play()
+    return "".join(shown for _, shown in evening.stretches[2:])
+
+
+@pytest.mark.parametrize("typed", ["2", "play the_spy", "Play The Spy", "the spy", "THE_SPY"])
+def test_an_option_is_found_by_number_text_words_or_card(typed: str, tmp_path: Path) -> None:
+    macguffin = table_of("get_the_macguffin", ["Anna", "bot random"], tmp_path / "other.txt").spec
+    spy = PLAY | macguffin.kind("the_spy")
+    options = [PLAY | macguffin.kind("vortex"), spy]
+    assert menu_of("get_the_macguffin", options, tmp_path / "game.txt").find(typed) == spy
+
+
+def test_what_fits_two_options_or_none_is_not_guessed(tmp_path: Path) -> None:
+    one, three = play_set(4, 1), play_set(4, 3)
+    menu = menu_of("ghooost", [one, three], tmp_path / "game.txt")
+    assert menu.find("ghost 5") is None
+    assert menu.find("play ghost_5 x3") == three
+    assert menu.find("vortex") is None
+    assert menu.find("?!") is None
+
+
+def test_numbers_that_are_asked_for_stand_for_themselves(tmp_path: Path) -> None:
+    menu = menu_of("king_of_12", [NUMBER | 3, NUMBER | 1, PASS], tmp_path / "game.txt")
+    assert menu.labels() == ["3", "1", "pass"]
+    assert menu.find("1") == NUMBER | 1
+
+
+def test_options_are_read_in_words(tmp_path: Path) -> None:
+    reader = menu_of("ghooost", [], tmp_path / "game.txt").reader
+    kind, wild = reader.spec.kind("ghost_5"), reader.spec.kind("miss_copy")
+    options = [PASS, SEAT | 1, LEFT, PLACE | 2 << 8 | kind, play_set(kind, 2), play_set(kind, 2, wild, 1)]
+    assert [reader.option(option) for option in options] == [
+        "Pass",
+        "Bot A",
+        "To the left",
+        "Ghost 5, place 3",
+        "Play Ghost 5 x2",
+        "Play Ghost 5 x2 and Miss Copy x1",
+    ]
+
+
+def test_what_can_not_be_chosen_is_answered_with_what_can(tmp_path: Path) -> None:
+    shown = typing(tmp_path / "game.txt", "9", "the moon")
+    assert "'9' can't be chosen: expected 1, 2, 3, 4, 5 or the words beside it" in shown
+    assert "'the moon' can't be chosen" in shown
+
+
+def test_a_question_mark_explains_a_card_a_rule_a_number_or_lists_all(tmp_path: Path) -> None:
+    assert "The Spy (action, MG 4 the_spy): Look at the whole hand" in typing(tmp_path / "1.txt", "? spy")
+    assert "MG 2.5: Whether a player is out" in typing(tmp_path / "2.txt", "?2.5")
+    assert "(object, MG 3 the_money)" in typing(tmp_path / "3.txt", "?1")
+    assert "Garbage Collector" in typing(tmp_path / "4.txt", "?")
+    assert "There is no card or rule 'moon'" in typing(tmp_path / "5.txt", "? moon")
+
+
+def test_help_log_and_table_answer_and_the_question_stays(tmp_path: Path) -> None:
+    assert "save and quit" in typing(tmp_path / "1.txt", "help")
+    assert "Bot A" in typing(tmp_path / "2.txt", "1", "LOG")
+    assert "Tomb  13" in typing(tmp_path / "3.txt", "table")
+
+
+def test_enter_shows_the_page_again(tmp_path: Path) -> None:
+    shown = typing(tmp_path / "game.txt", "", "")
+    first, second, rest = shown.split("Your choice (? for cards, help for more): ")
+    assert first == second
+    assert not rest
+
+
+def test_asking_about_a_card_does_not_play_it(tmp_path: Path) -> None:
+    def pick(evening: Evening) -> str:
+        if len(evening.stretches) > 7:
+            raise EOFError
+        first = evening.chair().option_text(evening.chair().options()[0])
+        return ["?1", "? " + first, "?" + evening.host.reader.option(evening.chair().options()[0])][
+            len(evening.stretches) % 3
+        ]
+
+    table = table_of("get_the_macguffin", ["Anna", "bot random"], tmp_path / "game.txt")
+    decisions = table.decisions
+    Evening(table, pick).play()
+    assert [decision.seat for decision in table.record.decisions[decisions:]].count(0) == 0
+
+
+def test_something_long_comes_a_screen_at_a_time(tmp_path: Path) -> None:
+    lines = iter(["help"])
+
+    def pick(evening: Evening) -> str:
+        if (line := next(lines, None)) is None:
+            raise EOFError
+        return line
+
+    evening = Evening(table_of("king_of_12", ["Anna", "bot random"], tmp_path / "game.txt"), pick, terminal())
+    evening.play()
+    assert all(shown.rpartition("\x1b[H")[2].count("\n") < 24 for _, shown in evening.stretches)
+
+
+def test_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    table = table_of("king_of_12", ["[red]Zoë:smile:", "bot random"], tmp_path / "game.txt")
+    assert "[red]Zoë:smile: plays" in Evening(table, leaves_after(2, anything())).play()
+
+
+def test_a_title_stands_beside_the_name(tmp_path: Path) -> None:
+    table = table_of("get_the_macguffin", ["Anna", "Bert"], tmp_path / "game.txt")
+
+    def crowning(evening: Evening) -> str:
+        texts = [evening.chair().option_text(option) for option in evening.chair().options()]
+        return "lay the_crown" if "lay the_crown" in texts else texts[0]
+
+    text = Evening(table, crowning).play()
+    assert ("Your Majesty)" in text) == ("lays The Crown on the table" in text)
