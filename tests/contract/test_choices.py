@@ -15,6 +15,8 @@ from support import scaled
 
 if TYPE_CHECKING:
     from contract.tables import Table
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Option, Seat
 
 
 def test_options_are_there_each_once_with_a_text_of_its_own(table: Table) -> None:
@@ -64,6 +66,26 @@ def test_a_wrong_choice_is_refused_and_changes_nothing(table: Table) -> None:
             with pytest.raises(IllegalChoice if seat in game.owes() else NothingOwed, match=str(seat)):
                 game.choose_text(seat, "no such option")
         assert game == before
+
+
+def test_a_brisk_game_leaves_out_nothing_but_questions_with_one_answer(table: Table) -> None:
+    for game in positions(table):
+        brisk = game.copy()
+        brisk.brisk = True
+        assert real_decisions(game.copy(), 20) == real_decisions(brisk, 20)
+
+
+def real_decisions(game: Game, count: int) -> list[tuple[Seat, str | None, tuple[Option, ...]]]:
+    """Play on at random; the decisions with more than one option, as seat, step and options."""
+    rng = Rng("real")
+    found: list[tuple[Seat, str | None, tuple[Option, ...]]] = []
+    while game.owes() and len(found) < count:
+        seat = game.owes()[0]
+        options = tuple(game.options(seat))
+        if len(options) > 1:
+            found.append((seat, game.step_asked(), options))
+        game.choose(seat, options[rng.below(len(options)) if len(options) > 1 else 0])
+    return found
 
 
 def test_games_end_within_the_bound_and_have_winners(table: Table) -> None:

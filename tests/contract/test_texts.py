@@ -45,12 +45,15 @@ def test_every_question_has_a_prompt(spec: GameSpec) -> None:
 def test_all_that_is_asked_and_said_in_play_can_be_read(table: Table) -> None:
     rng = Rng(f"texts {table}")
     reader = Reader(table.spec, [f"Seat {seat}" for seat in range(table.seats)])
+    templates: dict[str, str] = {}
     for number in range(scaled(1)):
         game = table.start(f"texts {number}")
         for _ in course(game, rng):
             assert game.step_asked() in {step.partition(":")[0] for step in table.spec.prompts}
             for entry in game.journal or ():
                 if isinstance(entry, Said):
+                    message = entry.told.message
+                    assert templates.setdefault(message.name, message.template) == message.template
                     sentence = reader.say(entry.told)
                     assert sentence.endswith((".", "!", "?"))
                     assert "{" not in sentence
