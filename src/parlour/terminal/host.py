@@ -171,7 +171,7 @@ class Host:
         log = self.screen.rows(story(self.reader, self.table.told(viewer, since)))
         room = len(log) if self.screen.height is None else max(1, self.screen.height - AROUND_NEWS)
         heading = Rule(words(self.reader, HAPPENED), align="left", style="dim")
-        return [heading, *log[-room:], Rule(style="dim")] if log else []
+        return [heading, *log[-room:], Text()] if log else []
 
     # What the one who sits may see.
 

@@ -58,7 +58,7 @@ def arrange(screen: Screen, board: Board, menu: Menu, log: RenderableType, headi
         Rule(board.title(menu.view), align="left", style="dim"),
         above,
         *happened,
-        Rule(style="dim"),
+        Text(),
         Text(menu.question(), "bold"),
         below,
     ]
