@@ -111,6 +111,10 @@ def test_a_stopped_round() -> None:
             ["Bob scores. Points: 2.", "Ann scores. Points: 3.", "Cid takes a BOO! token. Tokens: 2.", "Ann wins."],
         ),
         (
+            {"tokens.2": 1, "points.2": 99},
+            ["Bob scores. Points: 2.", "Ann scores. Points: 3.", "Cid takes a BOO! token. Tokens: 2.", "Ann wins."],
+        ),
+        (
             {"tokens.2": 1, "points.1": 1},
             [
                 "Bob scores. Points: 2.",

@@ -690,7 +690,6 @@ def next_round(game: Ghooost) -> None:
     for zone in (*range(crypt), crypt + 3):
         game.move_all(zone, crypt)
     game.deal()
-    game.forget()
 
 
 EFFECTS: Final[dict[Kind, Callable[..., None]]] = {MISS_COPY: miss_copy, TWIST: twist, SKELETUM: skeletum, KITTY: kitty}
