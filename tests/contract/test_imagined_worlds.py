@@ -26,6 +26,13 @@ def test_its_view_is_the_same_byte_for_byte(table: Table) -> None:
             assert looks_alike(game, viewer, world)
 
 
+def test_what_all_know_every_seat_knows(table: Table) -> None:
+    rng = Rng(table)
+    for game in positions(table):
+        for seat in range(table.seats):
+            assert looks_alike(game, table.seats, game.imagine(seat, rng))
+
+
 def test_its_cards_are_those_of_the_table(table: Table) -> None:
     rng = Rng(table)
     for game in positions(table):

@@ -18,14 +18,10 @@ if TYPE_CHECKING:
 def test_every_earlier_copy_stays_as_it_was(table: Table) -> None:
     for number in range(scaled(1)):
         game = table.start(f"copies {number}")
-        kept: list[tuple[Game, str, dict[str, object], bytes]] = []
-        for _ in course(game, Rng(number)):
-            state = copy.deepcopy(game.state())
-            kept.append((game.copy(), game.fingerprint(), state, game.view(None).encoded()))
-        for other, fingerprint, state, view in kept:
+        kept = [(game.copy(), game.fingerprint(), str(game.state())) for _ in course(game, Rng(number))]
+        for other, fingerprint, state in kept:
             assert other.fingerprint() == fingerprint
-            assert other.state() == state
-            assert other.view(None).encoded() == view
+            assert str(other.state()) == state
 
 
 def test_a_copy_played_on_leaves_the_original_alone(table: Table) -> None:
