@@ -25,9 +25,9 @@ def resumed(path: Path) -> Table:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_game_left_anywhere_goes_on_as_if_nobody_had_left(game: str, seats: int, tmp_path: Path) -> None:
     whole = table_of(game, PLAYERS[seats], tmp_path / "whole.txt")
-    Evening(whole, leaves_after(40, anything())).play()
+    Evening(whole, leaves_after(24, anything())).play()
     choices = [decision.choice for decision in whole.record.decisions]
-    for choices_made in range(0, len(choices), max(1, len(choices) // scaled(8))):
+    for choices_made in range(0, len(choices), max(1, len(choices) // scaled(6))):
         path = tmp_path / f"{choices_made}.txt"
         left = Evening(table_of(game, PLAYERS[seats], path), leaves_after(choices_made, as_recorded(choices)))
         left.play()

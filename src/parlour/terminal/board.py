@@ -28,6 +28,7 @@ YOU: Final = N_("you")
 ONE_OF: Final = N_("one of these: {places}")
 NOTHING: Final = "-"
 GAP: Final = 2
+MORE: Final = "..."
 ASKED: Final = ">"
 ONE_COLUMN: Final = 6
 """So many seats are drawn one below the other; more stand in two columns."""
@@ -52,7 +53,9 @@ class Board:
             turn = self.reader.translate(TURN_OF).format(number=view.turns, name=self.reader.seats[view.turn])
         return " - ".join([self.reader.spec.title, *values, turn])
 
-    def draw(self, view: View, *, whole: bool = True, width: int | None = None) -> RenderableType:
+    def draw(
+        self, view: View, *, whole: bool = True, width: int | None = None, row: int | None = None
+    ) -> RenderableType:
         """The seats, the zones that belong to nobody, and the cards that the viewer knows.
 
         Args:
@@ -60,16 +63,17 @@ class Board:
             whole: show all that is known, also of what lies somewhere in a deck or in one of several places.
             width: of a line, to which the zones that lie aside and what is known of others' hands are cut; None cuts
                 nothing.
+            row: the letters that the cards before a seat may take; with it the viewer's own cards are cut as well.
         """
         seats = range(len(view.scores))
         if len(seats) <= ONE_COLUMN:
-            return Group(self._seats(view, seats), self._cards(view, whole=whole, width=width))
+            return Group(self._seats(view, seats, row), self._cards(view, whole=whole, width=width, row=row))
         half = (len(seats) + 1) // 2
         pair = Table.grid(padding=(0, 2), expand=True)
         for _ in range(2):
             pair.add_column(ratio=1)
-        pair.add_row(self._seats(view, seats[:half]), self._seats(view, seats[half:]))
-        return Group(pair, self._cards(view, whole=whole, width=width))
+        pair.add_row(self._seats(view, seats[:half], row), self._seats(view, seats[half:], row))
+        return Group(pair, self._cards(view, whole=whole, width=width, row=row))
 
     # What things are called.
 
@@ -112,9 +116,9 @@ class Board:
 
     # The seats.
 
-    def _seats(self, view: View, seats: Sequence[Seat]) -> Table:
+    def _seats(self, view: View, seats: Sequence[Seat], row: int | None) -> Table:
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-        columns = self._columns(view)
+        columns = self._columns(view, row)
         table.add_column("", no_wrap=True)
         for name, _ in columns:
             table.add_column(name)
@@ -130,13 +134,13 @@ class Board:
         who.append(self.reader.seats[seat], "bold")
         return who.append(f" ({', '.join(more)})" if more else "", "dim")
 
-    def _columns(self, view: View) -> list[tuple[str, list[str]]]:
+    def _columns(self, view: View, row: int | None) -> list[tuple[str, list[str]]]:
         """A heading and a cell for each seat: values and scores, numbers of hidden cards, cards in the open."""
         hidden, in_the_open = self._owned(view, open_to_all=False), self._owned(view, open_to_all=True)
         return [
             *self._numbers(view).items(),
             *((self.zone_name(family), [str(zone.count) for zone in zones]) for family, zones in hidden.items()),
-            *((self.zone_name(family), self._lists(zones)) for family, zones in in_the_open.items()),
+            *((self.zone_name(family), self._lists(zones, row)) for family, zones in in_the_open.items()),
         ]
 
     def _numbers(self, view: View) -> dict[str, list[str]]:
@@ -149,8 +153,9 @@ class Board:
         columns[self.reader.translate(self.reader.spec.score_name)] = [f"{score:.3g}" for score in view.scores]
         return {name: cells for name, cells in columns.items() if name and set(cells) != {"0"}}
 
-    def _lists(self, zones: Sequence[ZoneView]) -> list[str]:
-        return [self.cards(zone.cards) or NOTHING for zone in zones]
+    def _lists(self, zones: Sequence[ZoneView], row: int | None) -> list[str]:
+        lists = [self.cards(zone.cards) or NOTHING for zone in zones]
+        return lists if row is None else [_cut(cards, row) for cards in lists]
 
     def _owned(self, view: View, *, open_to_all: bool) -> dict[str, list[ZoneView]]:
         """The zones of the seats, seat by seat, by families; without a family that is empty everywhere."""
@@ -166,29 +171,29 @@ class Board:
 
     # The cards.
 
-    def _cards(self, view: View, *, whole: bool, width: int | None) -> Table:
-        common, known, own = self._common(view), self._known(view), self._own(view)
-        rows = [(self._owner(zone), self.zone_name(zone.id), zone) for zone in (*common, *known)]
+    def _cards(self, view: View, *, whole: bool, width: int | None, row: int | None) -> Table:
+        zones = [*self._common(view), *self._known(view), *self._own(view)]
+        owners, names = [self._owner(zone) for zone in zones], [self.zone_name(zone.id) for zone in zones]
         table = Table.grid(padding=(0, GAP, 0, 0))
         for _ in range(2):
             table.add_column(no_wrap=True, style="dim")
         table.add_column()
-        heads = max((len(owner) for owner, _, _ in rows), default=0) + max(
-            (len(name) for _, name, _ in rows), default=0
-        )
-        for owner, name, zone in rows:
-            content = Text(self.content(zone, whole=whole))
-            if width is not None and self._may_be_cut(zone):
-                content.truncate(width - heads - 2 * GAP, overflow="ellipsis")
-            table.add_row(owner, name, content)
+        room = (width or 0) - max(map(len, owners), default=0) - max(map(len, names), default=0) - 2 * GAP
+        for zone, owner, name in zip(zones, owners, names, strict=True):
+            own = zone.owner is not None and zone.owner == view.viewer
+            content = self.cards(zone.cards) if own else self.content(zone, whole=whole)
+            if width is not None and self._may_be_cut(zone, view, row):
+                content = _cut(content, room)
+            table.add_row(owner, name, Text(content, "bold" if own else ""))
         for card, places in self._elsewhere(view) if whole else ():
             table.add_row("", card, Text(self.reader.translate(ONE_OF).format(places=places)))
-        for zone in own:
-            table.add_row(self._owner(zone), self.zone_name(zone.id), Text(self.cards(zone.cards), "bold"))
         return table
 
-    def _may_be_cut(self, zone: ZoneView) -> bool:
-        return zone.owner is not None or _family(zone.id) in self.reader.spec.aside
+    def _may_be_cut(self, zone: ZoneView, view: View, row: int | None) -> bool:
+        """What lies aside and what is known of others' hands; with rows cut short the viewer's own cards as well."""
+        if zone.owner is None:
+            return _family(zone.id) in self.reader.spec.aside
+        return zone.owner != view.viewer or row is not None
 
     def _owner(self, zone: ZoneView) -> str:
         return "" if zone.owner is None else self.reader.seats[zone.owner]
@@ -219,3 +224,7 @@ def _family(name: str) -> str:
 def _families(names: Iterable[str]) -> list[str]:
     """What stands before the seat in names such as ``hand.0``, each once."""
     return list(dict.fromkeys(_family(name) for name in names if "." in name))
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - len(MORE)]}{MORE}"

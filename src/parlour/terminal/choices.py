@@ -6,7 +6,6 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from rich.columns import Columns
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 WITH_CARD: Final = (PLAY, LAY, USE, DISCARD, CARD, PLACE)
 VERB_NAMES: Final = {CARD: "card", PLACE: "card", NUMBER: "number"}
 LEAST_HINT: Final = 30
+BETWEEN: Final = "   "
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,8 @@ class Menu:
         labels, words = self.labels(), self._words()
         hints = [self.hint(option) for option in self.options]
         if lines == 0 or not any(hints):
-            return Columns([_item(label, word) for label, word in zip(labels, words, strict=True)], padding=(0, 3))
+            items = [label if label == word else f"{label} {word}" for label, word in zip(labels, words, strict=True)]
+            return Text(_in_rows(items, width), "bold")
         table = Table.grid(padding=(0, 2, 0, 0))
         table.add_column(justify="right", style="bold", no_wrap=True)
         table.add_column(style="bold")
@@ -114,8 +115,16 @@ def plain(text: str) -> str:
     return " ".join(kept.split())
 
 
-def _item(label: str, word: str) -> Text:
-    return Text(label if label == word else f"{label} {word}", "bold")
+def _in_rows(items: Sequence[str], width: int) -> str:
+    """Items side by side, as many as a line of the width holds; none is broken."""
+    lines = [""]
+    for item in items:
+        longer = f"{lines[-1]}{BETWEEN}{item}" if lines[-1] else item
+        if len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(item)
+    return "\n".join(lines)
 
 
 def _cut(text: str, width: int, lines: int | None) -> str:

@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 FRAME: Final = 5
 """Lines for the title, the heading of the log, the question, what is typed, and one to spare."""
 LEAST_LOG: Final = 5
-DETAILS: Final[tuple[tuple[bool, int | None], ...]] = (
-    (False, None),
-    (True, None),
-    (True, 2),
-    (True, 1),
-    (True, 0),
+ROW: Final = 24
+DETAILS: Final[tuple[tuple[bool, int | None, int | None], ...]] = (
+    (False, None, None),
+    (True, None, None),
+    (True, None, 2),
+    (True, None, 1),
+    (True, None, 0),
+    (True, ROW, 0),
 )
-"""How much is shown, the fullest first: whether lines of the table are cut, and lines for each option's explanation."""
+"""How much is shown, the fullest first: whether lines of the table are cut, the letters for the cards before a seat, and
+the lines for each option's explanation."""
 
 
 def story(reader: Reader, told: Sequence[Sequence[Told]]) -> RenderableType:
@@ -67,9 +70,9 @@ def arrange(screen: Screen, board: Board, menu: Menu, log: RenderableType, headi
 def _fitted(screen: Screen, board: Board, menu: Menu, log: int) -> tuple[RenderableType, RenderableType, int]:
     """The table, the options, and how many lines are left for the log."""
     height = screen.height
-    for cut, lines in DETAILS:
+    for cut, row, lines in DETAILS:
         width = screen.console.width
-        above = board.draw(menu.view, whole=False, width=width if cut else None)
+        above = board.draw(menu.view, whole=False, width=width if cut else None, row=row)
         below = menu.draw(width, lines)
         if height is None:
             return above, below, log or 1
