@@ -129,9 +129,15 @@ def rate(game: Callable[[], int]) -> float:
 
 
 def random_games(setup: Setup, seed: int) -> Callable[[], int]:
-    """Random games of ours, one a call."""
+    """Random games of ours, one a call, brisk as in simulation and search."""
     rng = Rng(seed)
-    return lambda: play(setup.spec.play.start(setup, rng.fork()), rng)
+
+    def one() -> int:
+        game = setup.spec.play.start(setup, rng.fork())
+        game.brisk = True
+        return play(game, rng)
+
+    return one
 
 
 def crazy_eights() -> Callable[[], int]:

@@ -52,6 +52,7 @@ ACTION_DECK: Final = 3
 ACTION_DISCARD: Final = 4
 PLAYED: Final = 5
 FIRST_SEAT: Final = 6
+TABLES: Final = slice(FIRST_SEAT + 2, None, 3)
 
 LINE_LENGTH: Final = 12
 HAND_SIZE: Final = 5
@@ -245,10 +246,10 @@ def plays(game: Guillotine, me: Seat) -> list[Option]:
     return [PASS, *[PLAY | kind for kind in held if can_play(game, me, kind)]]
 
 
-def can_play(game: Guillotine, me: Seat, kind: Kind) -> bool:
-    """GU 5.6, R3: a card with no legal target can't be played."""
+def can_play(game: Guillotine, me: Seat, kind: Kind) -> object:
+    """GU 5.6, R3: a card with no legal target can't be played: something true if there is one."""
     _, kept, needs = game.spec.effects[kind]
-    return needs is None or bool(needs(game, me, *kept))
+    return needs is None or needs(game, me, *kept)
 
 
 def is_rushed(game: Guillotine, me: Seat) -> bool:
@@ -263,21 +264,13 @@ def judge_in_front(game: Guillotine) -> bool:
 
 def is_guarded(game: Guillotine) -> bool:
     """GU 5 callous_guards, 5.5: while they lie on a table nobody can play a card that changes the line."""
-    return guards_owner(game) is not None
-
-
-def guards_owner(game: Guillotine) -> Seat | None:
-    """Before whom Callous Guards lie."""
-    for seat, cards in enumerate(game.zones[FIRST_SEAT + 2 :: 3]):
-        if CALLOUS_GUARDS in cards:
-            return seat
-    return None
+    return CALLOUS_GUARDS in b"".join(game.zones[TABLES])
 
 
 def stop(game: Guillotine) -> None:
     """GU 5 callous_guards: their owner alone may discard them between effects; known to all."""
-    owner = guards_owner(game)
-    if owner is not None:
+    if is_guarded(game):
+        owner = next(seat for seat in range(game.setup.seats) if CALLOUS_GUARDS in game.zones[table(seat)])
         game.ask(owner, guard_options, guard)
 
 
