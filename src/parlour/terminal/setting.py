@@ -30,7 +30,7 @@ WHO: Final = N_("Seat {seat}: a name, or one of {bots}? [{usual}]")
 PLAYER: Final = N_("Player")
 SEATS: Final = N_("{fewest} to {most} seats")
 CHANGES: Final = N_("Change options (KEY=VALUE ...)? [no]")
-USUAL_BOT: Final = "bot:random"
+USUAL_BOT: Final = "bot:greedy"
 
 
 @dataclass
