@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -65,12 +64,6 @@ def add_game(folder: Path, name: str = "sample", old: str = "", new: str = "") -
         return games.load(name)
     finally:
         games.__path__.remove(str(folder))
-
-
-def forget_game(name: str) -> None:
-    """Let a game that was added be imported anew the next time."""
-    for module in [each for each in sys.modules if each.startswith(f"{games.__name__}.{name}")]:
-        del sys.modules[module]
 
 
 def tables(specs: list[GameSpec]) -> list[Table]:
