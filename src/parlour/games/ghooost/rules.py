@@ -121,10 +121,10 @@ class Ghooost(Game):
             self.draw(2 * seats, seats + seat, MANSION[seats])
 
     def next_turn(self) -> None:
-        """GH 3.3, 3.6, 5.6: a turn begins, unless its player is helpless."""
+        """GH 3.3, 3.6, 5.6: the turn of the next player who is not helpless begins."""
         if is_helpless(self, self.turn):
             pass_over(self)
-        else:
+        if not self.winners:
             self.round_turn += 1
             self.turns += 1
             self.ask(self.turn, moves, act)
