@@ -16,10 +16,10 @@ from parlour.terminal.screen import Left, Screen
 from parlour.terminal.table import Table
 
 IMAGES = Path(__file__).parent / "images"
-CHOICES = 6
+CHOICES = 9
 FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 """What would fetch a font from elsewhere: the reader's own fixed font does as well."""
-PLAYERS = ("Anna", "bot:greedy", "bot:greedy", "bot:greedy")
+PLAYERS = ("Anna", "bot greedy", "bot greedy", "bot greedy")
 
 
 def table(game: str) -> str:
