@@ -12,7 +12,7 @@ from statistics import stdev
 from typing import TYPE_CHECKING, Final
 
 from parlour import bots
-from parlour.simulation import play_out
+from parlour.simulation import first_ranked, play_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +53,8 @@ class Match:
             bots.make(self.players[at.index(seat)], f"{self.seed}/{number}/{turned}/{seat}") for seat in range(seats)
         ]
         play_out(game, players)
-        return [1 / len(game.winners) if seat in game.winners else 0.0 for seat in at]
+        first = first_ranked(game)
+        return [1 / len(first) if seat in first else 0.0 for seat in at]
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from parlour.bots import Bot
     from parlour.kernel.game import Game
+    from parlour.kernel.options import Seat
     from parlour.kernel.spec import Setup
 
 
@@ -91,6 +92,13 @@ def play_out(game: Game, players: Sequence[Bot]) -> int:
     return decisions
 
 
+def first_ranked(game: Game) -> list[Seat]:
+    """The winners of a game with the most score: more than one where the first rank is shared."""
+    scores = game.scores()
+    most = max(scores[seat] for seat in game.winners)
+    return [seat for seat in game.winners if scores[seat] == most]
+
+
 class Tally:
     """The figures of a row of games."""
 
@@ -106,7 +114,7 @@ class Tally:
 
     def add(self, game: Game, decisions: int) -> None:
         """Count a game that is over."""
-        scores, winners = game.scores(), game.winners
+        scores, winners = game.scores(), first_ranked(game)
         self.decisions[decisions] += 1
         self.turns[game.turns] += 1
         self.scores = [total + score for total, score in zip(self.scores, scores, strict=True)]

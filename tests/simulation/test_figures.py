@@ -131,3 +131,11 @@ def test_random_games_end_within_the_bound(name: str) -> None:
         setup = spec.setup(seats)
         _, shown = figures(Series(setup, ("random",) * seats, seats), scaled(5))
         assert int(str(shown["turns_max"])) <= spec.bound(seats, setup.options)
+
+
+def test_only_a_shared_first_rank_is_a_shared_win() -> None:
+    ghooost = games.load("ghooost")
+    played, shown = figures(Series(ghooost.setup(4), ("greedy",) * 4, 6), 2)
+
+    assert [len(game.winners) for game in played] == [3, 3]
+    assert shown["shared_win_share"] == 0
