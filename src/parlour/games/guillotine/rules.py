@@ -581,10 +581,9 @@ def final_options(game: Guillotine, me: Seat) -> list[Option]:
 
 
 def final_play(game: Guillotine, option: Option, me: Seat) -> None:
-    """GU 3.4: the card, then perhaps another."""
+    """GU 3.4: the card, which stays on a table, then perhaps another."""
     if option != PASS:
         start_card(game, option & 255, me)
-        game.do(finish_card, option & 255)
         game.do(offer_final, me)
 
 
