@@ -232,7 +232,9 @@ def test_the_page_about_records_shows_one_and_how_to_make_one(
 ) -> None:
     page = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
     shown = page.partition("```text\n")[2].partition("```")[0]
-    assert Record.parse(shown).text() == shown
+    record = Record.parse(shown)
+    assert record.text() == shown
+    assert len(list(record.states(games.load(record.game)))) == 1 + len(record.decisions)
     monkeypatch.chdir(tmp_path)
     exec(page.partition("```python\n")[2].partition("```")[0], {})  # noqa: S102 - the page's own example
     assert Record.parse((tmp_path / "game.parlour").read_text(encoding="utf-8")).decisions
