@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,7 +28,7 @@ def heard(game: Game, viewer: int | None) -> list[str]:
 def at(options: dict[str, str] | None = None, **zones: list[str]) -> Game:
     """A turn of Ann; hands that are not named, as ``hand_0``, are empty."""
     named = {"hand_0": [], "hand_1": [], "hand_2": [], **zones}
-    position = {name.replace("hand_", "hand."): cards for name, cards in named.items()}
+    position = {re.sub(r"_(\d)$", r".\1", name): cards for name, cards in named.items()}
     return place(SPEC.setup(3, options), Position(turn=0, zones=position), journal=True)
 
 
@@ -106,6 +107,45 @@ def test_what_a_card_does_is_told(card: str, sentence: str) -> None:
     play(game, f"play {card}")
     assert sentence in heard(game, None)
     assert sentence in heard(game, 1)
+
+
+@pytest.mark.parametrize(
+    ("card", "choices", "sentences"),
+    [
+        (
+            "late_arrival",
+            ["general"],
+            ["Ann looks at the top of the nobles' deck. Cards: 3.", "General joins the end of the line."],
+        ),
+        ("extra_cart", [], ["Lord joins the end of the line.", "Count joins the end of the line."]),
+        ("fled_to_england", ["baron@1"], ["Baron leaves the line and is discarded."]),
+        ("clothing_swap", ["baron@1"], ["Baron leaves the line and is discarded.", "Lord takes the empty place."]),
+        ("after_you", ["seat 2"], ["Duke goes to the pile of Cid."]),
+        ("opinionated_guards", ["duke@0", "mayor@2"], ["Duke stays in place.", "Mayor goes from place 3 to place 2."]),
+        ("confusion_in_line", ["seat 1"], ["Before Bob next collects from the line, it is shuffled."]),
+        ("rush_job", ["seat 2"], ["Cid may play no action card next turn."]),
+        ("rat_break", ["trip"], ["Ann takes Trip out of the discard pile."]),
+        ("missing_heads", [], ["The pile of Bob is shuffled.", "Bob loses Regent."]),
+        ("missed", [], ["Bob loses Regent."]),
+        ("clerical_error", ["regent"], ["Ann takes Regent from the pile of Bob."]),
+        ("tough_crowd", ["seat 2"], ["Tough Crowd lies before Cid now."]),
+        ("twist_of_fate", [], ["Church Support of Bob is discarded."]),
+    ],
+)
+def test_what_a_card_does_to_whom_is_told(card: str, choices: list[str], sentences: list[str]) -> None:
+    game = at(
+        {"confusion": "delayed"},
+        line=["duke", "baron", "mayor", "sheriff"],
+        noble_deck=["lord", "count", "general", "..."],
+        hand_0=[card],
+        pile_1=["regent"],
+        table_1=["church_support"],
+        table_0=["tough_crowd"] if card != "tough_crowd" else [],
+        action_discard=["trip", "escape"],
+    )
+    play(game, f"play {card}", *choices)
+    told = heard(game, 2)
+    assert [sentence for sentence in told if sentence in sentences] == sentences
 
 
 def test_points_and_winners() -> None:
