@@ -388,9 +388,9 @@ def open_window(game: Guillotine, me: Seat) -> None:
     seats = suspects(game, me) if window_opens(game) else []
     if seats:
         game.ask_all(seats, interruptions, interrupt)
-        game.do(take_front, me)
+        game.do(collected, me, LINE)
     else:
-        take_front(game, me)
+        collected(game, me, LINE)
 
 
 def suspects(game: Guillotine, me: Seat) -> list[Seat]:
@@ -446,11 +446,6 @@ def shuffle_line(game: Guillotine) -> None:
     """The whole line is shuffled."""
     game.tell(texts.SHUFFLED)
     game.arrange(LINE, game.shuffle(game.zones[LINE]))
-
-
-def take_front(game: Guillotine, me: Seat) -> None:
-    """GU 2.4: the noble in front is collected."""
-    collected(game, me, LINE)
 
 
 def collected(game: Guillotine, me: Seat, zone: int) -> None:
