@@ -27,7 +27,7 @@ def test_enter_at_every_question_sets_up_a_game(shelf: Path, monkeypatch: pytest
     assert play(monkeypatch, "\n" * 4) == 0
     record = saved(shelf)
     assert record.game == games.names()[0]
-    assert record.players == ("Player", "bot random")
+    assert record.players == ("Player", "bot greedy")
 
 
 def test_every_question_can_be_answered(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,11 +40,20 @@ def test_every_question_can_be_answered(shelf: Path, monkeypatch: pytest.MonkeyP
 def test_a_bad_answer_is_asked_again(
     shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(monkeypatch, "chess\nking_of_12\n9\nfour\n2\nAnna\nanna\nbot:deep\nBert\ntarget=99\ntarget\n\n")
+    play(monkeypatch, f"chess\nking_of_12\n9\nfour\n{'9' * 5000}\n2\nAnna\nanna\nbot:deep\nBert\ntarget=99\ntarget\n\n")
     shown = capsys.readouterr().out
     for wrong in ("chess", "9 seats", "'four'", "called anna", "'deep'", "99", "'target'"):
         assert wrong in shown
     assert saved(shelf).players == ("Anna", "Bert")
+
+
+@pytest.mark.parametrize("answered", ["", "king_of_12\n", "king_of_12\n2\n", "king_of_12\n2\nAnna\nBert\n"])
+def test_setting_up_can_be_left_at_every_question(
+    answered: str, shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert play(monkeypatch, f"{answered}q\n") == 0
+    assert "Hash" not in capsys.readouterr().out
+    assert not list(shelf.iterdir())
 
 
 def test_arguments_leave_nothing_to_ask(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +89,8 @@ def test_a_game_never_overwrites_another(shelf: Path, monkeypatch: pytest.Monkey
         (["king_of_12", "--seat", "0=bot:deep"], "unknown bot 'deep'"),
         (["king_of_12", "--seat", "0=" + "A" * 30], "expected a name of 1 to 20 letters"),
         (["king_of_12", "--seat", "0=7"], "nobody can be called '7'"),
-        (["king_of_12", "--seats", "2", "--option", "target=99"], "option target can't be '99'"),
+        (["king_of_12", "--seat", "9" * 5000 + "=Anna"], "seats counted from 0"),
+        (["king_of_12", "--option", "target=99"], "option target can't be '99'"),
         (["king_of_12", "--seats", "2", "--option", "target"], "expected KEY=VALUE"),
         (["king_of_12", "--seats", "2", "--option", "speed=9"], "unknown option of king_of_12 'speed'"),
         (["king_of_12", "--seed", "xyz"], "'xyz' is no seed: expected 64 hexadecimal digits"),

@@ -16,7 +16,6 @@ from parlour.terminal.board import Board
 from parlour.terminal.choices import Menu
 from parlour.terminal.page import arrange, story
 from parlour.terminal.pages import words
-from parlour.terminal.screen import Left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,7 +39,6 @@ ALONE: Final = N_("Press Enter when only {seat:seat} sees the screen:")
 PRIVATE: Final = N_("For {seat:seat} alone:")
 READ: Final = N_("Press Enter when you have read it:")
 MORE: Final = N_("Enter for more, anything else ends it:")
-QUIT: Final = ("q", "quit", "save and quit", "exit")
 NOBODY_SITS: Final = -1
 AROUND_NEWS: Final = 6
 """Lines of a page beside the news on it."""
@@ -80,7 +78,7 @@ class Host:
             if self.people:
                 self.screen.fresh()
                 self.screen.show(pages.welcome(self.table, self.reader))
-                self.ask(words(self.reader, BEGIN))
+                self.screen.ask(words(self.reader, BEGIN))
             while self.table.owes():
                 self.next_choice()
             if len(self.people) > 1:
@@ -107,7 +105,7 @@ class Host:
         self.show_page(menu)
         option = None
         while option is None:
-            option = self.answer(menu, self.ask(words(self.reader, CHOOSE)))
+            option = self.answer(menu, self.screen.ask(words(self.reader, CHOOSE)))
         return option
 
     def menu(self, seat: Seat) -> Menu:
@@ -130,17 +128,6 @@ class Host:
             self.screen.show(Text(words(self.reader, EXPECTED, typed=typed, labels=labels)))
         return option
 
-    def ask(self, prompt: str) -> str:
-        """What is typed.
-
-        Raises:
-            Left: it was to leave.
-        """
-        typed = self.screen.line(prompt)
-        if typed.casefold() in QUIT:
-            raise Left
-        return typed
-
     # From one person to the next.
 
     def hand_over(self, seat: Seat) -> None:
@@ -149,7 +136,7 @@ class Host:
         self.screen.fresh()
         self.screen.show(*self.news(None, self.last_choice()))
         self.screen.show(Text(self.reader.text(WHOSE, {"seat": seat}), "bold"))
-        self.ask(self.reader.text(ALONE, {"seat": seat}))
+        self.screen.ask(self.reader.text(ALONE, {"seat": seat}))
         self.sitting = seat
 
     def show_private(self, seat: Seat) -> None:
@@ -160,7 +147,7 @@ class Host:
         if self.table.told(seat, since) != self.table.told(None, since):
             self.screen.fresh()
             self.screen.show(Text(self.reader.text(PRIVATE, {"seat": seat}), "bold"), *self.news(seat, since))
-            self.ask(words(self.reader, READ))
+            self.screen.ask(words(self.reader, READ))
 
     def last_choice(self) -> int:
         """The number of the last decision that a person made."""

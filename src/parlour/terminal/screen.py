@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.console import Console
 from rich.text import Text
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from rich.console import RenderableType
+
+QUIT: Final = ("q", "quit", "save and quit", "exit")
 
 
 class Left(Exception):
@@ -66,6 +68,17 @@ class Screen:
             raise Left from error
         if self.echo:
             self.console.print(Text(typed))
+        return typed
+
+    def ask(self, prompt: str) -> str:
+        """What is typed after a prompt, if it isn't to leave.
+
+        Raises:
+            Left: it was, or the input has ended.
+        """
+        typed = self.line(prompt)
+        if typed.casefold() in QUIT:
+            raise Left
         return typed
 
     def page(self, part: RenderableType, more: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 BOT: Final = "bot "
 LONGEST_NAME: Final = 20
+NUMBER: Final = re.compile(r"[0-9]{1,9}")
 BOT_NAME: Final = N_("Bot {letter}")
 
 
@@ -57,7 +59,7 @@ def seated(texts: Iterable[str]) -> dict[Seat, str]:
     seats: dict[Seat, str] = {}
     for text in texts:
         seat, equals, name = text.partition("=")
-        if not equals or not (seat.isascii() and seat.isdecimal()):
+        if not equals or not NUMBER.fullmatch(seat):
             raise BadSetup(f"{text!r} seats nobody: expected SEAT=NAME or SEAT=bot:NAME, seats counted from 0")
         if int(seat) in seats:
             raise BadSetup(f"seat {seat} is taken by {seats[int(seat)]}: expected each seat once")

@@ -63,6 +63,7 @@ class Setting:
         """
         check_names(self.players.values())
         spec = games.load(self.game) if self.game else self._ask_game()
+        spec.setup(self.seats, self.options)  # before anything is asked
         setup = spec.setup(self._count(spec), self.options)
         for seat in self.players:
             if seat >= setup.seats:
@@ -115,7 +116,7 @@ class Setting:
         """Ask until what is typed is an answer; what was wrong with it is said."""
         while True:
             try:
-                return answer(self.screen.line(prompt))
+                return answer(self.screen.ask(prompt))
             except ParlourError as error:
                 self.screen.show(Text(str(error)))
 
@@ -126,9 +127,10 @@ def _number(typed: str, usual: int) -> int:
     Raises:
         BadSetup: it is none.
     """
-    if typed and not (typed.isascii() and typed.isdecimal()):
-        raise BadSetup(f"{typed!r} is no number")
-    return int(typed or usual)
+    try:
+        return int(typed or usual)
+    except ValueError as error:
+        raise BadSetup(f"{typed!r} is no number: expected one such as {usual}") from error
 
 
 def _chosen(specs: list[GameSpec], typed: str) -> GameSpec:
