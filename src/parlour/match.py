@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from statistics import stdev
 from typing import TYPE_CHECKING, Final
 
 from parlour import bots
@@ -86,6 +85,10 @@ def summary(players: Sequence[str], deals: Sequence[Sequence[float]]) -> dict[st
 
 
 def _figure(shares: Sequence[float]) -> Figure:
-    mean = sum(shares) / len(shares)
-    spread = NORMAL * stdev(shares) / math.sqrt(len(shares)) if len(shares) > 1 else 1.0
-    return Figure(mean, (max(0.0, mean - spread), min(1.0, mean + spread)))
+    """The mean and Wilson's interval (JASA 22, 1927); what a deal comes to varies at most as a single game does."""
+    count = len(shares)
+    mean = sum(shares) / count
+    weight = NORMAL**2 / count
+    middle = (mean + weight / 2) / (1 + weight)
+    spread = NORMAL * math.sqrt(mean * (1 - mean) / count + weight / count / 4) / (1 + weight)
+    return Figure(mean, (max(0.0, middle - spread), min(1.0, middle + spread)))

@@ -34,8 +34,15 @@ def test_bots_of_one_name_share_a_figure() -> None:
     assert figures["greedy"].interval[0] < 0.75 < figures["greedy"].interval[1] <= 1
 
 
-def test_one_deal_tells_nothing_about_the_spread() -> None:
-    assert summary(("greedy", "random"), [[1, 0]])["greedy"].interval == (0, 1)
+def test_the_interval_is_wilsons() -> None:
+    """By hand for 8 wins of 10: (0.8 + 1.92 / 10 +- 1.96 sqrt(0.016 + 0.0096)) / 1.384."""
+    figure = summary(("greedy", "random"), [[1, 0]] * 8 + [[0, 1]] * 2)["greedy"]
+
+    assert figure.interval == pytest.approx((0.4902, 0.9433), abs=0.0001)
+
+
+def test_winning_all_is_no_certainty() -> None:
+    assert summary(("greedy", "random"), [[1, 0]] * 10)["greedy"].interval == pytest.approx((0.7225, 1), abs=0.0001)
 
 
 def test_the_command_gives_a_share_and_an_interval_for_each_bot(capsys: pytest.CaptureFixture[str]) -> None:

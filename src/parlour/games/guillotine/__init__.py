@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from parlour.games.guillotine import actions, nobles, rules, texts
+from parlour.games.guillotine import actions, advice, nobles, rules, texts
 from parlour.games.guillotine.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
@@ -95,7 +95,9 @@ SPEC = GameSpec(
     effects={**nobles.EFFECTS, **actions.EFFECTS},
     predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
-    advice=texts.ADVICE,
+    advice=advice.ADVICE,
+    appraise=advice.appraise,
+    worlds=advice.WORLDS,
     rulings=texts.RULINGS,
     zone_names=texts.ZONES,
     value_names=texts.VALUES,

@@ -132,9 +132,3 @@ RULINGS: Final = {
     "GU 3.5": N_("Equal points share the win."),
     "GU 5.7": N_("Everybody who may hold Confusion in Line is asked in secret, so that the pause tells nothing."),
 }
-
-ADVICE: Final = N_(
-    "Count two places ahead: what you take decides what the next one gets. Bring a strong noble to the front, or send a "
-    "gray one there for the next player. End the day while you lead. Collect guards together or not at all, and attack "
-    "the leader, not your neighbour."
-)
