@@ -129,8 +129,8 @@ class Record:
         return cls(
             game=setup.spec.id,
             version=setup.spec.version,
-            options={name: _value_text(value) for name, value in setup.options.items()},
-            players=tuple(_checked_name(name) for name in players),
+            options={name: value_text(value) for name, value in setup.options.items()},
+            players=tuple(checked_name(name) for name in players),
             seed=seed,
             hash=seed_hash(seed),
             deal=setup.spec.play.start(setup, seed).fingerprint(),
@@ -149,7 +149,7 @@ class Record:
         Raises:
             BadSetup: `by` is no printable line.
         """
-        self.decisions.append(Decision(seat, step, choice, game.fingerprint(), by and _checked_name(by)))
+        self.decisions.append(Decision(seat, step, choice, game.fingerprint(), by and checked_name(by)))
         self.winners = tuple(game.winners)
 
     def text(self) -> str:
@@ -337,11 +337,17 @@ class _Lines:
         return tuple(int(seat) for seat in (end[2] or "").split())
 
 
-def _value_text(value: Value) -> str:
+def value_text(value: Value) -> str:
+    """The value of a table option as records write it."""
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _checked_name(name: str) -> str:
+def checked_name(name: str) -> str:
+    """A name that a record can hold, as it was given.
+
+    Raises:
+        BadSetup: it is not made of printable words with single spaces between.
+    """
     if not _NAME.fullmatch(name):
         raise BadSetup(f"a player can't be called {name!r}: expected printable words with single spaces between")
     return name

@@ -1,0 +1,274 @@
+"""A table as its history makes it: who is there, the game, and what a command would do. No clock, no disk, no waiting."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from parlour import games
+from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError
+from parlour.kernel.options import option_text
+from parlour.kernel.record import checked_name
+from parlour.server import telling
+from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit
+from parlour.server.errors import BadHistory
+from parlour.server.history import Begun, Created, Decided, Joined, Left, Seated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Seat
+    from parlour.kernel.spec import Setup
+    from parlour.server.commands import Command
+    from parlour.server.history import Entry, Event
+
+BOT: Final = "bot "
+LONGEST_NAME: Final = 40
+
+
+class Sitter(NamedTuple):
+    """Who plays on a seat, as records name it, and the person who decides there; nobody for a bot."""
+
+    player: str
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a command would do: the events, none where it is done already, and the game they lead to, where they play on."""
+
+    events: tuple[Event, ...] = ()
+    game: Game | None = None
+
+
+class State:
+    """A table after some entries of its history.
+
+    Attributes:
+        version: the number of the last entry.
+        setup: the table of the game; None before the first entry.
+        people: those who are here, by the name they gave.
+        sitters: who sits on each seat.
+        game: the game, None before the deal and while frozen.
+        seed: the seed of the game, empty before the deal.
+        answered: how many questions each seat has answered: the number of its next one.
+        commands: the ids of the decisions made, with their seats.
+        frozen: why nobody can play on, as all may read it: under the rules of now the game would not have come so far.
+        parted: where it parts from them, for who runs the server: it may tell secrets.
+    """
+
+    def __init__(self, history: Iterable[Entry] = ()) -> None:
+        self.version: int = 0
+        self.setup: Setup | None = None
+        self.people: dict[str, str] = {}
+        self.sitters: list[Sitter | None] = []
+        self.game: Game | None = None
+        self.seed: bytes = b""
+        self.answered: list[int] = []
+        self.commands: set[tuple[Seat, str]] = set()
+        self.frozen: str = ""
+        self.parted: str = ""
+        self._rules: int = 0
+        for entry in history:
+            self.follow(entry)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return self.game is not None and bool(self.game.winners)
+
+    def decides(self, person: str, seat: Seat) -> bool:
+        """Whether a person is the one who decides for a seat."""
+        sitter = self.sitters[seat] if self.has(seat) else None
+        return sitter is not None and bool(person) and person == sitter.person
+
+    def has(self, seat: Seat) -> bool:
+        """Whether there is such a seat."""
+        return 0 <= seat < len(self.sitters)
+
+    # What has happened.
+
+    def follow(self, entry: Entry, game: Game | None = None) -> None:
+        """Take in the next entry.
+
+        Args:
+            entry: what happened.
+            game: the game it led to, where that is known; else it is replayed.
+
+        Raises:
+            BadHistory: it is not the next entry.
+        """
+        if entry.number != self.version + 1 or isinstance(entry.event, Created) != (entry.number == 1):
+            raise BadHistory(f"entry {entry.number}, {entry.event}: expected entry {self.version + 1}")
+        self.version = entry.number
+        match entry.event:
+            case Created() as created:
+                self._created(created)
+            case Joined(name):
+                self.people[entry.author] = name
+            case Left():
+                self._left(entry.author)
+            case Seated(seat, player, person):
+                self.sitters[seat] = Sitter(player, person)
+            case Begun() as begun:
+                self._begun(begun, game)
+            case Decided() as decided:
+                self._decided(decided, game)
+
+    def _created(self, created: Created) -> None:
+        self.setup = games.load(created.game).setup(created.seats, created.options)
+        self.sitters = [None] * created.seats
+        self.answered = [0] * created.seats
+        self._rules = created.rules
+
+    def _left(self, person: str) -> None:
+        self.people.pop(person, None)
+        if not self.seed:
+            self.sitters = [None if each and each.person == person else each for each in self.sitters]
+
+    def _begun(self, begun: Begun, game: Game | None) -> None:
+        assert self.setup is not None
+        self.seed = bytes.fromhex(begun.seed)
+        self.game = game or self.setup.spec.play.start(self.setup, self.seed)
+        self._compare("the deal", begun.deal, game)
+
+    def _decided(self, decided: Decided, game: Game | None) -> None:
+        self.answered[decided.seat] += 1
+        self.commands.add((decided.seat, decided.command))
+        if self.game is not None:
+            what = f"decision {sum(self.answered)} (seat {decided.seat} {decided.step} {decided.choice})"
+            self.game = game or self._replayed(self.game, decided, what)
+            self._compare(what, decided.fingerprint, game)
+
+    def _replayed(self, game: Game, decided: Decided, what: str) -> Game | None:
+        try:
+            game.choose_text(decided.seat, decided.choice)
+        except ParlourError as error:
+            self._freeze(f"{what}: {error}")
+            return None
+        return game
+
+    def _compare(self, what: str, fingerprint: str, known: Game | None) -> None:
+        """Freeze the table where a replayed game has parted from the one that was played."""
+        if known is None and self.game is not None and self.game.fingerprint() != fingerprint:
+            self._freeze(f"{what} gives #{self.game.fingerprint()}, the history has #{fingerprint}")
+
+    def _freeze(self, what: str) -> None:
+        assert self.setup is not None
+        versions = f"it began under version {self._rules}, and this is version {self.setup.spec.version}"
+        self.frozen = f"the game can't go on, for its rules have changed: {versions}"
+        self.parted = what
+        self.game = None
+
+    # What a command would do.
+
+    def judge(self, command: Command, new_seed: Callable[[], bytes]) -> Draft | Refused:
+        """What would come of a command; nothing is changed.
+
+        Args:
+            command: what is asked.
+            new_seed: gives the seed, where the command begins the game.
+        """
+        match command:
+            case Join():
+                return self._join(command)
+            case Leave():
+                return Draft((Left(),) if command.person in self.people else ())
+            case Sit():
+                return self._sit(command, new_seed)
+            case Choose():
+                return self._choose(command)
+
+    def _join(self, join: Join) -> Draft | Refused:
+        if self.people.get(join.person) == join.name:
+            return Draft()
+        if not _nameable(join.name) or join.name.casefold().startswith(BOT):
+            return _refused(join, Reason.BAD_NAME, f"nobody can be called {join.name[:LONGEST_NAME]!r}")
+        return Draft((Joined(join.name),))
+
+    def _sit(self, sit: Sit, new_seed: Callable[[], bytes]) -> Draft | Refused:
+        player = sit.player or self.people.get(sit.person, "")
+        sitter = Sitter(player, "" if player.startswith(BOT) else sit.person)
+        if sit.person not in self.people:
+            return _refused(sit, Reason.NOT_HERE, "who sits down has to come to the table first")
+        if not self.has(sit.seat):
+            return self._no_seat(sit)
+        if self.sitters[sit.seat] == sitter:
+            return Draft()
+        if self.sitters[sit.seat] is not None:
+            return _refused(sit, Reason.SEAT_TAKEN, f"seat {sit.seat} is taken")
+        if not _nameable(player):
+            return _refused(sit, Reason.BAD_NAME, f"nobody can be called {player[:LONGEST_NAME]!r}")
+        seated = Seated(sit.seat, *sitter)
+        return Draft((seated,)) if self.sitters.count(None) > 1 else self._begin(seated, new_seed())
+
+    def _begin(self, seated: Seated, seed: bytes) -> Draft:
+        assert self.setup is not None
+        game = self.setup.spec.play.start(self.setup, seed, journal=True)
+        return Draft((seated, Begun(seed.hex(), game.fingerprint(), telling.rows(game))), game)
+
+    def _choose(self, choose: Choose) -> Draft | Refused:
+        refused = self._not_theirs(choose)
+        if refused is not None or (choose.seat, choose.id) in self.commands:
+            return refused or Draft()
+        return self._not_open(choose) or self._decide(choose)
+
+    def _not_theirs(self, choose: Choose) -> Refused | None:
+        if not self.has(choose.seat):
+            return self._no_seat(choose)
+        if not choose.by and not self.decides(choose.person, choose.seat):
+            return _refused(choose, Reason.NOT_YOUR_SEAT, f"seat {choose.seat} is not yours")
+        if not choose.by and choose.person not in self.people:
+            return _refused(choose, Reason.NOT_HERE, "who decides has to come to the table first")
+        return None
+
+    def _not_open(self, choose: Choose) -> Refused | None:
+        if self.frozen:
+            return _refused(choose, Reason.FROZEN, self.frozen)
+        if self.game is None:
+            return _refused(choose, Reason.NOT_BEGUN, "the game begins when all seats are taken")
+        if self.over:
+            return _refused(choose, Reason.OVER, "the game is over")
+        number = self.answered[choose.seat]
+        if choose.question != number:
+            word = f"question {choose.question} is not open: the next one of seat {choose.seat} is {number}"
+            return _refused(choose, Reason.STALE_QUESTION, word)
+        if choose.seat not in self.game.owes():
+            return _refused(choose, Reason.NOTHING_OWED, f"seat {choose.seat} is not asked anything")
+        return None
+
+    def _no_seat(self, command: Sit | Choose) -> Refused:
+        word = f"no seat {command.seat}: expected 0 to {len(self.sitters) - 1}"
+        return _refused(command, Reason.UNKNOWN_SEAT, word)
+
+    def _decide(self, choose: Choose) -> Draft | Refused:
+        assert self.game is not None
+        step, after = str(self.game.step_asked()), self.game.copy()
+        after.journal = []
+        try:
+            option = after.choose_text(choose.seat, choose.choice)
+        except IllegalChoice as error:
+            return _refused(choose, Reason.UNKNOWN_CHOICE, str(error))
+        event = Decided(
+            choose.seat,
+            step,
+            option_text(option, after.spec.kinds),
+            after.fingerprint(),
+            choose.id,
+            choose.by,
+            after.winners,
+            telling.rows(after),
+        )
+        return Draft((event,), after)
+
+
+def _nameable(name: str) -> bool:
+    try:
+        return len(checked_name(name)) <= LONGEST_NAME
+    except BadSetup:
+        return False
+
+
+def _refused(command: Command, reason: Reason, word: str) -> Refused:
+    return Refused(command.id, reason, word)

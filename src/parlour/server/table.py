@@ -1,0 +1,182 @@
+"""A table that is kept: one writer, who persists before anything is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Self
+
+from parlour.kernel.chance import new_seed
+from parlour.kernel.errors import UnknownName
+from parlour.kernel.record import value_text
+from parlour.server.commands import Accepted, Choose, Reason, Refused
+from parlour.server.errors import Conflict, NotYourSeat, StoreFailed
+from parlour.server.history import Begun, Created, Decided, Entry
+from parlour.server.state import Draft, State
+from parlour.server.store import Append
+from parlour.server.streams import Reader, Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Seat
+    from parlour.kernel.spec import Setup
+    from parlour.server.commands import Answer, Command
+    from parlour.server.store import Store
+
+
+def _milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a table takes from outside.
+
+    Attributes:
+        now: the time, milliseconds since 1970, UTC.
+        new_id: an id that nobody can guess.
+        new_seed: 32 bytes that nobody can guess.
+    """
+
+    now: Callable[[], int] = _milliseconds
+    new_id: Callable[[], str] = secrets.token_urlsafe
+    new_seed: Callable[[], bytes] = new_seed
+
+
+WORLD: Final = Outside()
+
+
+class Table:
+    """A table in memory.
+
+    Args:
+        table_id: its id in the store.
+        store: where its history is kept.
+        state: what the history has made of it.
+        outside: time and chance.
+    """
+
+    def __init__(self, table_id: str, store: Store, state: State, outside: Outside = WORLD) -> None:
+        self.id: str = table_id
+        self._store: Store = store
+        self._state: State = state
+        self._outside: Outside = outside
+        self._streams: dict[Seat | None, Stream] = {}
+        self._lock: asyncio.Lock = asyncio.Lock()
+
+    @classmethod
+    async def create(cls, store: Store, setup: Setup, person: str, outside: Outside = WORLD) -> Self:
+        """A new table.
+
+        Raises:
+            StoreFailed: it can't be written down.
+        """
+        options = {name: value_text(value) for name, value in setup.options.items()}
+        table = cls(outside.new_id(), store, State(), outside)
+        await table._write(person, Draft((Created(setup.spec.id, setup.spec.version, setup.seats, options),)))
+        return table
+
+    @classmethod
+    async def load(cls, store: Store, table_id: str, outside: Outside = WORLD) -> Self:
+        """A table from the store.
+
+        Raises:
+            UnknownName: there is no such table, or its game is not there.
+            StoreFailed: it can't be read.
+            BadHistory: what is read is no history.
+        """
+        lines = await store.load(table_id)
+        if not lines:
+            raise UnknownName("table", table_id, "those that were made here")
+        return cls(table_id, store, await asyncio.to_thread(State, map(Entry.parse, lines)), outside)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return self._state.over
+
+    @property
+    def parted(self) -> str:
+        """Where the game parts from the rules of now, for who runs the server; empty unless the table is frozen."""
+        return self._state.parted
+
+    async def do(self, command: Command) -> Answer:
+        """Do what is asked once, however often it is; who gives up waiting does not stop it half way.
+
+        Returns:
+            `Accepted` once it will outlive any crash, or why it is refused.
+        """
+        return await asyncio.shield(self._in_turn(command))
+
+    def listen(self, person: str, seat: Seat | None, epoch: str = "", number: int | None = None) -> Reader:
+        """The messages to a viewer.
+
+        Args:
+            person: who listens.
+            seat: the seat whose messages they are, or None for those of a spectator.
+            epoch: of the stream from which the last message came.
+            number: of that message; the reader goes on after it, or begins with the whole view.
+
+        Raises:
+            NotYourSeat: somebody else sits there.
+        """
+        if seat is not None and not self._state.decides(person, seat):
+            raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
+        if seat not in self._streams:
+            self._streams[seat] = Stream(self._outside.new_id(), self._state, seat)
+        return Reader(self._streams[seat], epoch, number)
+
+    async def catch_up(self) -> None:
+        """Take in what another process has written, and send it.
+
+        Raises:
+            StoreFailed: it can't be read.
+        """
+        async with self._lock:
+            await self._read_on()
+
+    async def _in_turn(self, command: Command) -> Answer:
+        async with self._lock:
+            try:
+                return await self._answer(command)
+            except StoreFailed as error:
+                return Refused(command.id, Reason.NOT_SAVED, str(error))
+
+    async def _answer(self, command: Command) -> Answer:
+        while True:
+            draft = self._state.judge(command, self._outside.new_seed)
+            if isinstance(draft, Refused):
+                return draft
+            try:
+                await self._write(command.by if isinstance(command, Choose) and command.by else command.person, draft)
+            except Conflict as error:
+                if not await self._read_on():
+                    raise StoreFailed(f"nothing can be written: {error}") from error
+            else:
+                return Accepted(command.id)
+
+    async def _write(self, author: str, draft: Draft) -> None:
+        """Persist, then send."""
+        version, now = self._state.version, self._outside.now()
+        entries = [Entry(number, now, author, event) for number, event in enumerate(draft.events, version + 1)]
+        if entries:
+            over = any(isinstance(event, Decided) and event.winners for event in draft.events)
+            await self._store.append(Append(self.id, version, [entry.line() for entry in entries], now, over))
+        for entry in entries:
+            self._take(entry, draft.game)
+
+    async def _read_on(self) -> int:
+        lines = await self._store.load(self.id, self._state.version)
+        for line in lines:
+            self._take(Entry.parse(line))
+        return len(lines)
+
+    def _take(self, entry: Entry, game: Game | None = None) -> None:
+        self._state.follow(entry, game)
+        told = entry.event.told if isinstance(entry.event, (Begun, Decided)) else ()
+        for stream in self._streams.values():
+            stream.follow(self._state, told)
