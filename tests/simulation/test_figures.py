@@ -113,7 +113,7 @@ def test_what_games_say_is_counted_where_a_journal_is_kept() -> None:
         tally.add(game, decisions)
     means = tally.figures()["message_means"]
     assert isinstance(means, dict)
-    assert means["set_card"] == 7
+    assert means["the_set"] == 1
     assert means["wins_turn"] + means["no_winner"] == pytest.approx(tally.figures()["turns_mean"])
 
 

@@ -71,8 +71,7 @@ class KingOf12(Game):
         """K12 1.2, 1.3: the same seven kinds for everybody."""
         self.clear()
         self.draw_set()
-        for kind in self.kinds:
-            self.tell(texts.SET_CARD, kind)
+        self.tell(texts.THE_SET, *self.kinds)
         self.zones[: self.setup.seats] = self.decks()
 
     def draw_set(self) -> None:

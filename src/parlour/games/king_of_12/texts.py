@@ -6,7 +6,9 @@ from typing import Final
 
 from parlour.kernel.messages import N_, Message
 
-SET_CARD: Final = Message("set_card", N_("In the set: {card:card}."))
+THE_SET: Final = Message(
+    "the_set", N_("The set: {a:card}, {b:card}, {c:card}, {d:card}, {e:card}, {f:card} and {g:card}.")
+)
 ROLLS: Final = Message("rolls", N_("{player:seat} rolls {face:number}."))
 REVEALS: Final = Message("reveals", N_("{player:seat} plays {card:card}."))
 CANCELLED: Final = Message("cancelled", N_("{card:card} of {player:seat} is cancelled."))
