@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from parlour.kernel.options import LEFT, NUMBER, PASS, PLACE, PLAY, SEAT, play_set
+from parlour.terminal.board import Board
 from parlour.terminal.choices import Menu
 from terminal.evening import Evening, anything, leaves_after, table_of, terminal
 
@@ -141,3 +143,12 @@ def test_a_title_stands_beside_the_name(tmp_path: Path) -> None:
 
     text = Evening(table, crowning).play()
     assert ("Your Majesty)" in text) == ("lays The Crown on the table" in text)
+
+
+def test_the_title_leaves_out_what_is_nought(tmp_path: Path) -> None:
+    table = table_of("ghooost", ["Anna", "Bert"], tmp_path / "game.txt")
+    reader = menu_of("ghooost", [], tmp_path / "other.txt").reader
+    view = table.chair(0).view()
+    assert view.values["bound"] == 0
+    assert "match" not in Board(reader).title(view)
+    assert "match 7" in Board(reader).title(replace(view, values={**view.values, "bound": 7}))

@@ -45,8 +45,8 @@ class Board:
     reader: Reader
 
     def title(self, view: View) -> str:
-        """The game, the values that belong to no seat, and whose turn it is."""
-        names = [(self.value_name(name), value) for name, value in view.values.items() if "." not in name]
+        """The game, the values that belong to no seat but for those that are 0, and whose turn it is."""
+        names = [(self.value_name(name), value) for name, value in view.values.items() if "." not in name and value]
         values = [f"{name} {self.value(value)}" for name, value in names if name]
         turn = self.reader.translate(TURN).format(number=view.turns)
         if view.turn is not None:
