@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -52,6 +53,16 @@ def test_the_command_gives_a_share_and_an_interval_for_each_bot(capsys: pytest.C
     assert shown["games"] == 6
     assert shown["bots"]["greedy"]["win_share"] + shown["bots"]["random"]["win_share"] == pytest.approx(1)
     assert len(shown["bots"]["greedy"]["win_share_interval"]) == 2
+
+
+def test_the_page_about_simulation_names_what_a_match_gives(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (
+        (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8").partition("parlour match")[2]
+    )
+    assert main(["match", "king_of_12", "--bots", "greedy,random", "--games", "2", "--json"]) == 0
+
+    shown = json.loads(capsys.readouterr().out)
+    assert [name for name in (*shown, *shown["bots"]["greedy"]) if f"`{name}`" not in page] == []
 
 
 def test_a_bot_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:

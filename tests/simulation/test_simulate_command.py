@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -166,6 +167,16 @@ def test_a_file_that_cannot_be_written_is_one_clear_line(capsys: pytest.CaptureF
     output = capsys.readouterr()
     assert str(file) in output.err
     assert output.err.count("\n") == 1
+
+
+def test_a_full_disk_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def full(_: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sys.stdout, "write", full)
+        assert main(["games"]) == 2
+    assert capsys.readouterr().err == "parlour: No space left on device\n"
 
 
 def test_the_list_of_games_names_seats_and_options(capsys: pytest.CaptureFixture[str]) -> None:
