@@ -122,3 +122,16 @@ def test_a_record_that_was_edited_is_refused_and_kept(
     assert play(monkeypatch, "\n", "--resume") == 2
     assert str(path) in capsys.readouterr().err
     assert path.read_text() == text
+
+
+def test_a_bot_that_is_not_there_is_named_before_the_game_goes_on(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play(monkeypatch, "\n1\n", *SETTING)
+    path = next(shelf.iterdir())
+    path.write_text(path.read_text().replace("bot random", "bot deep", 1))
+    text = path.read_text()
+    capsys.readouterr()
+    assert play(monkeypatch, "\n", "--resume") == 2
+    assert capsys.readouterr() == ("", "parlour: unknown bot 'deep': expected one of greedy, passive, random\n")
+    assert path.read_text() == text

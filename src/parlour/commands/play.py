@@ -82,6 +82,8 @@ def _resumed(arguments: argparse.Namespace) -> Table:
     record = records.load(path)
     if record.winners:
         raise BadSetup(f"the game in {path} is over: expected one that was left before its end")
+    for player in filter(seating.is_bot, record.players):
+        seating.player(player)
     return Table.resume(record, path)
 
 
