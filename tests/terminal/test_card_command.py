@@ -32,3 +32,8 @@ def test_every_card_can_be_shown(game: str, capsys: pytest.CaptureFixture[str]) 
     for card in games.load(game).cards:
         assert cli.main(["card", card.id]) == 0
         assert card.rule in " ".join(capsys.readouterr().out.split())
+
+
+def test_a_card_of_no_sort_shows_its_number_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["card", "golem"]) == 0
+    assert "King of 12: Golem (K12 4 golem): Your value is 12" in capsys.readouterr().out

@@ -13,7 +13,7 @@ def _character(name: str, english: str, german: str, stone: str, text: str) -> C
 
 
 CARDS: Final = (
-    _character("knight", "Knight", "Ritter", "none", N_("Low values are better this turn, for everyone.")),
+    _character("knight", "Knight", "Ritter", "", N_("Low values are better this turn, for everyone.")),
     _character(
         "wizard", "Wizard", "Zauberer", "blue", N_("Turn your die to one of the five faces next to the top one.")
     ),
@@ -21,20 +21,20 @@ CARDS: Final = (
     _character(
         "reverser", "Reverser", "Umkehrer", "blue", N_("Turn your die to the opposite face: 13 less what it shows.")
     ),
-    _character("alchemist", "Alchemist", "Alchemist", "none", N_("Your value is twice what your die shows.")),
-    _character("machine", "Machine", "Maschine", "none", N_("Your value is 7 more than your die shows.")),
+    _character("alchemist", "Alchemist", "Alchemist", "", N_("Your value is twice what your die shows.")),
+    _character("machine", "Machine", "Maschine", "", N_("Your value is 7 more than your die shows.")),
     _character(
-        "parasite", "Parasite", "Parasit", "none", N_("Your value is 7 less than your die shows; it may be negative.")
+        "parasite", "Parasite", "Parasit", "", N_("Your value is 7 less than your die shows; it may be negative.")
     ),
-    _character("golem", "Golem", "Golem", "none", N_("Your value is 12, but 1 if your die shows 12.")),
+    _character("golem", "Golem", "Golem", "", N_("Your value is 12, but 1 if your die shows 12.")),
     _character(
         "gambler",
         "Gambler",
         "Spieler",
-        "none",
+        "",
         N_("Winner and runner-up change places: 1 point for the winner, 2 for the runner-up."),
     ),
-    _character("lady", "Lady", "Dame", "none", N_("All other cards are cancelled.")),
+    _character("lady", "Lady", "Dame", "", N_("All other cards are cancelled.")),
     _character(
         "merchants", "Merchants", "Kaufleute", "grey", N_("All pass their die to the left, before anything else moves.")
     ),
