@@ -1,0 +1,164 @@
+"""A running table plays on where the rules of now lead to the same states; else it is frozen, with a clear word."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour import games
+from parlour.kernel.chance import Rng
+from parlour.kernel.errors import UnknownName
+from parlour.server.commands import Accepted, Reason, Refused
+from parlour.server.errors import BadHistory
+from parlour.server.history import Begun, Created, Decided, Entry, record_of
+from parlour.server.table import Table
+from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.server.history import Event
+
+SETUP = games.load(games.names()[0]).setup()
+
+
+async def under_other_rules(change: Callable[[Event], Event]) -> tuple[Table, list[Client], MemoryStore]:
+    """A game of six decisions with an entry of its history changed, loaded anew; and those who played it."""
+    store = MemoryStore()
+    table = await seated(store, SETUP, outside("rules"))
+    players = clients(table)
+    for number in range(6):
+        await table.do(owing(players)[0].choose(Rng(number), number))
+        read_all(players)
+    entries = map(Entry.parse, store.lines[table.id])
+    store.lines[table.id] = [replace(entry, event=change(entry.event)).line() for entry in entries]
+    return await Table.load(store, table.id, outside("later")), players, store
+
+
+def older(event: Event) -> Event:
+    """The version of the rules before."""
+    return replace(event, rules=event.rules - 1) if isinstance(event, Created) else event
+
+
+def parting(event: Event) -> Event:
+    """Another state after the fourth decision."""
+    return replace(event, fingerprint="0" * 16) if isinstance(event, Decided) and event.command == "3" else event
+
+
+def impossible(event: Event) -> Event:
+    """A choice that is no longer there."""
+    return replace(event, choice="no such") if isinstance(event, Decided) and event.command == "3" else event
+
+
+def dealt(event: Event) -> Event:
+    """Another deal."""
+    return replace(event, deal="0" * 16) if isinstance(event, Begun) else event
+
+
+def test_a_table_plays_on_where_nothing_differs() -> None:
+    async def play() -> None:
+        table, players, store = await under_other_rules(older)
+        for player in players:
+            player.connect(table)
+        assert table.parted == ""
+        command = owing(players)[0].choose(Rng(1), "on")
+        assert await table.do(command) == Accepted("on")
+        read_all(players)
+        record = record_of(map(Entry.parse, store.lines[table.id]))
+        assert record.version == SETUP.spec.version - 1
+        assert len(list(record.states(SETUP.spec))) == 8
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [(parting, "decision 4 "), (impossible, "decision 4 "), (dealt, "the deal gives #")],
+    ids=["state", "choice", "deal"],
+)
+def test_a_table_whose_game_parts_from_the_rules_is_frozen(change: Callable[[Event], Event], word: str) -> None:
+    async def play() -> None:
+        table, players, store = await under_other_rules(lambda event: older(change(event)))
+        command, before = owing(players)[0].choose(Rng(1), "on"), list(store.lines[table.id])
+        assert table.parted.startswith(word)
+        answer = await table.do(command)
+        assert isinstance(answer, Refused)
+        assert answer.reason == Reason.FROZEN
+        assert answer.word == Client(None, table).known["frozen"]
+        assert answer.word.endswith(
+            f"began under version {SETUP.spec.version - 1}, and this is version {SETUP.spec.version}"
+        )
+        assert store.lines[table.id] == before
+        for fresh in clients(table):
+            assert "zones" not in fresh.known
+
+    asyncio.run(play())
+
+
+def test_a_frozen_table_still_knows_what_it_accepted() -> None:
+    async def play() -> None:
+        table, players, _ = await under_other_rules(parting)
+        seat = players[0]
+        again = replace(seat.says("anything", "0"), question=0)
+        first = next(player for player in players if (player.seat, "0") in table._state.commands)
+        assert await table.do(replace(again, seat=first.seat or 0, person=first.person)) == Accepted("0")
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        '{"number":1,"time":1,"author":"a","event":"danced"}',
+        '{"number":1,"time":1,"author":"a","event":"joined"}',
+        '{"number":1,"time":1,"author":"a","event":"joined","name":"A","more":1}',
+    ],
+)
+def test_a_line_that_is_no_entry_is_refused(line: str) -> None:
+    with pytest.raises(BadHistory):
+        Entry.parse(line)
+
+
+@pytest.mark.parametrize("cut", [slice(1, None), slice(None, None, 2)], ids=["first", "every second"])
+def test_a_history_that_lacks_an_entry_is_refused(cut: slice) -> None:
+    async def play() -> None:
+        table, _, store = await under_other_rules(older)
+        store.lines[table.id] = store.lines[table.id][cut]
+        with pytest.raises(BadHistory, match="expected entry"):
+            await Table.load(store, table.id)
+
+    asyncio.run(play())
+
+
+def test_a_table_that_nobody_made_and_one_of_a_game_that_is_gone() -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        with pytest.raises(UnknownName, match="nobody's"):
+            await Table.load(store, "nobody's")
+        store.lines["old"] = [Entry(1, 1, "a", Created("gone", 1, 2, {})).line()]
+        with pytest.raises(UnknownName, match="gone"):
+            await Table.load(store, "old")
+        with pytest.raises(BadHistory, match="has not begun"):
+            record_of(map(Entry.parse, store.lines["old"]))
+
+    asyncio.run(play())
+
+
+def test_every_table_option_comes_back_from_the_history() -> None:
+    async def play() -> None:
+        for spec in map(games.load, games.names()):
+            for option in spec.options:
+                for value in option.values:
+                    store = MemoryStore()
+                    made = spec.setup(spec.seats_for({option.name: value})[0], {option.name: value})
+                    table = await Table.create(store, made, "a", outside(value))
+                    assert (await Table.load(store, table.id))._state.setup == made
+
+    asyncio.run(play())

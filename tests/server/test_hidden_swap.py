@@ -1,0 +1,176 @@
+"""All messages to a viewer, their bytes, number and order, are the same at tables that differ only in what it can't know."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from contract.swaps import decided, sent, swapped
+from contract.tables import Table as Series
+from contract.tables import decision, positions, seat_of, viewers
+from parlour import games
+from parlour.kernel.chance import Rng
+from parlour.kernel.events import seen_by
+from parlour.kernel.options import option_text
+from parlour.server import streams, telling
+from parlour.server.commands import Accepted, Choose
+from parlour.server.streams import Stream
+from server.clients import Client, MemoryStore, outside, seated
+from support import scaled
+
+if TYPE_CHECKING:
+    from parlour.kernel.game import Game
+    from parlour.kernel.options import Option, Seat
+    from parlour.kernel.spec import Setup
+    from parlour.server.state import State
+    from parlour.server.table import Table
+    from parlour.server.telling import Deed, Row
+
+DECISIONS: Final = 3
+POSITIONS: Final = 6
+
+
+class Course:
+    """What one viewer of a table is sent and answered while the same is done at it and at its twin."""
+
+    def __init__(self, table: Table, game: Game, viewer: int) -> None:
+        self.table: Table = table
+        self.viewer: int = viewer
+        table._state.game = game.copy()
+        self.client: Client = Client(seat_of(game, viewer), table)
+        self.answers: list[object] = []
+
+    @property
+    def game(self) -> Game:
+        assert self.table._state.game is not None
+        return self.table._state.game
+
+    @property
+    def received(self) -> list[bytes]:
+        self.client.read()
+        return self.client.received
+
+    async def do(self, seat: Seat, choice: str, number: int) -> bool:
+        """A decision, around it what is refused; says whether it was accepted."""
+        question = self.table._state.answered[seat]
+        command = Choose(f"c{number}", f"person {seat}", seat, question, choice)
+        wrong = Choose("w", self.client.person, min(self.viewer, self.game.setup.seats - 1), question, "no such choice")
+        early = await self.table.do(wrong)
+        answer = await self.table.do(command)
+        repeated = await self.table.do(command)
+        self.answers += [early, await self.table.do(wrong), *((answer, repeated) if seat == self.viewer else ())]
+        return isinstance(answer, Accepted)
+
+
+async def compare(game: Game, viewer: int, rng: Rng) -> int:
+    """Play some decisions at a table and at its twin; returns how many of them left no difference."""
+    twin = swapped(game, viewer, rng)
+    if twin is None:
+        return 0
+    stores = MemoryStore(), MemoryStore()
+    here, there = [
+        Course(await seated(store, game.setup, outside("swap")), state, viewer)
+        for store, state in zip(stores, (game, twin), strict=True)
+    ]
+    assert here.received == there.received
+    for number in range(DECISIONS):
+        if not here.game.owes():
+            return number
+        seat, option = decision(here.game, rng)
+        may_part = parts(here.game, there.game, viewer, seat, option)
+        choice = option_text(option, game.spec.kinds)
+        legal = [await course.do(seat, choice, number) for course in (here, there)]
+        if may_part:
+            return number
+        assert all(legal)
+        assert here.received == there.received
+        assert here.answers == there.answers
+    return DECISIONS
+
+
+def parts(here: Game, there: Game, viewer: int, seat: Seat, option: Option) -> bool:
+    """Whether a decision can't be made at the twin, or the kernel itself tells the viewer something else there."""
+    one, other = (decided(game, seat, option) for game in (here, there))
+    return one is None or other is None or sent(one, viewer) != sent(other, viewer)
+
+
+def compared(setup: Setup, series: int = 0) -> int:
+    """Compare at positions of random games; returns how many decisions left no difference."""
+    rng = Rng(f"streams {setup.spec.id} {setup.seats} {series}")
+    found = positions(Series(setup.spec, setup.seats, series=series), scaled(POSITIONS))
+    return sum(asyncio.run(compare(game, viewer, rng)) for game in found for viewer in viewers(game))
+
+
+def test_a_swap_of_unknown_cards_leaves_no_trace_in_the_messages(setup: Setup) -> None:
+    assert sum(compared(setup, series) for series in range(scaled(2))) > 0
+
+
+# Planted leaks: the test can fail.
+
+
+def all_events(told: list[Row], bit: int) -> list[Deed]:
+    """Everybody's events."""
+    return [deed for _, deed in told]
+
+
+def next_seats(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The view of the seat after the viewer's."""
+    assert state.setup is not None
+    return WHOLE(state, 0 if viewer is None else (viewer + 1) % state.setup.seats) | {"viewer": viewer}
+
+
+def with_fingerprint(state: State, viewer: Seat | None) -> dict[str, Any]:
+    """The viewer's view, and a digest of the position."""
+    return WHOLE(state, viewer) | {"digest": state.game and state.game.fingerprint()}
+
+
+WHOLE: Final = streams.whole
+LEAKS: Final = [("part", all_events), ("whole", next_seats), ("whole", with_fingerprint)]
+
+
+@pytest.mark.parametrize(("name", "leak"), LEAKS, ids=lambda each: getattr(each, "__name__", each))
+def test_a_planted_leak_is_noticed(name: str, leak: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, name, leak)
+    assert fails_somewhere()
+
+
+def test_a_number_that_counts_what_is_not_sent_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a number is left out now and then, as two hidden cards would have it."""
+    follow = Stream.follow
+
+    def counting(stream: Stream, state: State, told: list[Row]) -> None:
+        assert state.game is not None
+        stream.number += state.game.zones[0][:1] > state.game.zones[-2][:1]
+        follow(stream, state, told)
+
+    monkeypatch.setattr(Stream, "follow", counting)
+    assert fails_somewhere()
+
+
+def fails_somewhere() -> bool:
+    """Whether a difference is noticed at some table."""
+    setups = [spec.setup(seats) for spec in map(games.load, games.names()) for seats in spec.seats]
+    return any(fails(setup, series) for series in range(4) for setup in setups)
+
+
+def fails(setup: Setup, series: int) -> bool:
+    """Whether a difference is noticed."""
+    try:
+        compared(setup, series)
+    except AssertionError:
+        return True
+    return False
+
+
+def test_events_and_their_rows_are_the_same_for_each_viewer(setup: Setup) -> None:
+    """What is kept for all is what the kernel tells each of them."""
+    for game in positions(Series(setup.spec, setup.seats), scaled(POSITIONS)):
+        after = game.copy()
+        after.journal = []
+        after.choose(*decision(after, Rng("rows")))
+        for viewer in viewers(game):
+            told = telling.part(telling.rows(after), viewer)
+            events = seen_by(after, after.journal, seat_of(game, viewer))
+            assert told == [telling.deed(event, game.spec) for event in events]

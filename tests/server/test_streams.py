@@ -1,0 +1,130 @@
+"""A stream: numbers without a gap, what a client that comes back is sent, and what a slow one is."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour import games
+from parlour.kernel.chance import Rng
+from parlour.server.commands import Accepted, Join
+from parlour.server.errors import NotYourSeat
+from parlour.server.streams import KEPT
+from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
+
+if TYPE_CHECKING:
+    from parlour.kernel.spec import Setup
+    from parlour.server.table import Table
+
+SETUP = games.load(games.names()[0]).setup()
+
+
+async def new_table(setup: Setup = SETUP) -> Table:
+    return await seated(MemoryStore(), setup, outside("streams"))
+
+
+async def rename(table: Table, times: int) -> None:
+    """Something that sends every viewer a message, so many times."""
+    for number in range(times):
+        command = Join("again", "guest", f"Guest {number}")
+        assert await table.do(command) == Accepted("again")
+
+
+@pytest.mark.parametrize("missed", [0, 1, KEPT])
+def test_who_comes_back_is_sent_what_was_missed(missed: int) -> None:
+    async def play() -> None:
+        table = await new_table()
+        client = Client(0, table)
+        await rename(table, 3)
+        client.read()
+        await rename(table, missed)
+        client.connect(table)
+        assert (client.number, client.wholes) == (3 + missed, 1)
+        assert client.known == Client(0, table).known
+
+    asyncio.run(play())
+
+
+def test_who_has_missed_too_much_gets_one_whole_view_and_goes_on() -> None:
+    async def play() -> None:
+        table = await new_table()
+        slow = Client(0, table)
+        await rename(table, KEPT + 1)
+        assert slow.read() == 1
+        assert (slow.number, slow.wholes) == (KEPT + 1, 2)
+        await rename(table, 2)
+        assert slow.read() == 2
+        assert slow.known == Client(0, table).known
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("epoch", "number"), [("other", 1), ("", None), ("same", -1), ("same", 3), ("same", None)])
+def test_a_number_that_says_nothing_here_gets_the_whole_view(epoch: str, number: int | None) -> None:
+    async def play() -> None:
+        table = await new_table()
+        client = Client(0, table)
+        await rename(table, 2)
+        message = table.listen("person 0", 0, client.epoch if epoch == "same" else epoch, number).ready()
+        assert message is not None
+        assert (message.number, set(message.body)) == (2, {"whole", "epoch"})
+
+    asyncio.run(play())
+
+
+def test_a_waiting_reader_is_woken_by_the_next_message() -> None:
+    async def play() -> None:
+        table = await new_table()
+        reader = table.listen("guest", None)
+        await reader.next()
+        waiting = [asyncio.create_task(reader.next())]
+        await asyncio.sleep(0)
+        assert not waiting[0].done()
+        await rename(table, 1)
+        assert (await waiting[0]).body == {"changed": {"people": ["Anna 0", "Anna 1", "Guest 0"]}, "events": []}
+
+    asyncio.run(play())
+
+
+def test_two_readers_of_a_seat_are_sent_the_same() -> None:
+    async def play() -> None:
+        table = await new_table()
+        here, there = Client(0, table), Client(0, table)
+        await rename(table, 5)
+        read_all([here, there])
+        assert here.received == there.received
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("person", ["", "person 1", "guest"])
+def test_only_who_sits_there_is_told_what_a_seat_sees(person: str) -> None:
+    async def play() -> None:
+        table = await new_table()
+        with pytest.raises(NotYourSeat):
+            table.listen(person, 0)
+
+    asyncio.run(play())
+
+
+def test_only_zones_that_changed_are_sent(setup: Setup) -> None:
+    async def play() -> None:
+        table, rng = await new_table(setup), Rng("zones")
+        players = clients(table)
+        for turn in range(10):
+            before = [player.known for player in players]
+            old = [dict(known.get("zones", {})) for known in before]
+            ready = owing(players)
+            if not ready:
+                break
+            await table.do(ready[0].choose(rng, turn))
+            for player, zones in zip(players, old, strict=True):
+                message = player.reader._stream.after(player.number)
+                sent = message.body["changed"].get("zones", {}) if message else {}
+                player.read()
+                now = player.known["zones"]
+                assert set(sent) == {name for name in now if now[name] != zones[name]}
+
+    asyncio.run(play())
