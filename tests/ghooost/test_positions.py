@@ -36,6 +36,9 @@ OUT: dict[str, list[str]] = {"hand.1": [], "mansion.1": []}
         ({"cemetery": ["miss_copy"]}, {}, BadPosition, r"miss_copy can't lie in cemetery"),
         ({"cemetery": ["miss_copy=skeletum"]}, {}, BadPosition, r"miss_copy=skeletum can't lie in cemetery"),
         ({"cemetery": ["miss_copy=kitty"]}, {}, BadPosition, r"miss_copy=kitty can't be: .* a ghost of a number"),
+        ({"cemetery": ["miss_copy=ghost_9"]}, {}, BadPosition, r"miss_copy=ghost_9 can't be: .* that is in the deck"),
+        ({"cemetery": ["ghost_5"] * 4}, {}, BadPosition, r"four alike can't lie on top of the cemetery"),
+        ({"cemetery": ["miss_copy=ghost_5", *["ghost_5"] * 3]}, {}, BadPosition, r"four alike can't lie"),
         ({"cemetery": ["ghost_5=ghost_4"]}, {}, UnknownName, r"unknown card 'ghost_5=ghost_4'"),
         ({"hand.0": ["miss_copy=ghost_5"]}, {}, BadPosition, r"miss_copy=ghost_5 can't lie in hand\.0"),
         ({"beside": ["scooty"]}, {}, BadPosition, r"scooty can't lie in beside"),
@@ -84,6 +87,16 @@ def test_nobody_has_to_match_where_the_usual_test_stays() -> None:
 def test_a_tie_is_played_off_once_somebody_has_two_tokens(values: Mapping[str, int]) -> None:
     with pytest.raises(BadPosition, match="tied once somebody has 2 tokens"):
         place(SPEC.setup(3, {"play": "match"}), Position(values=values))
+
+
+def test_nobody_is_tied_alone() -> None:
+    with pytest.raises(BadPosition, match=r"tied\.0 can't be 1: expected two seats or more"):
+        place(SPEC.setup(3, {"play": "match"}), Position(values={"tokens.2": 2, "tied.0": 1}))
+
+
+def test_who_has_two_tokens_does_not_play_on_for_the_win() -> None:
+    with pytest.raises(BadPosition, match=r"tied\.2 can't be 1: expected 0, for seat 2 has 2 tokens"):
+        place(SPEC.setup(3, {"play": "match"}), Position(values={"tokens.2": 2, "tied.0": 1, "tied.2": 1}))
 
 
 def test_a_match_is_for_three_and_more() -> None:

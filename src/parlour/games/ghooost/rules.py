@@ -173,8 +173,7 @@ class Ghooost(Game):
         self.points = self.row(values, "points")
         self.tokens = self.row(values, "tokens")
         self.tied = tuple(seat for seat, tied in enumerate(self.row(values, "tied")) if tied)
-        if ends_match(self.tokens) != bool(self.tied):
-            raise BadPosition("seats are tied once somebody has 2 tokens, and no sooner: expected both or none")
+        self.check_tied()
 
     def row(self, values: Mapping[str, int], name: str) -> tuple[int, ...]:
         """A value of each seat, 0 where it is not named."""
@@ -202,6 +201,16 @@ class Ghooost(Game):
                 )
                 raise BadPosition(f"{name} can't be {number}: expected {expected}")
 
+    def check_tied(self) -> None:
+        """GH 6.3: two or more are tied once somebody has two tokens, and he is none of them."""
+        if ends_match(self.tokens) != bool(self.tied):
+            raise BadPosition("seats are tied once somebody has 2 tokens, and no sooner: expected both or none")
+        if len(self.tied) == 1:
+            raise BadPosition(f"tied.{self.tied[0]} can't be 1: expected two seats or more that are level")
+        for seat in self.tied:
+            if self.tokens[seat] == TOKENS_TO_LOSE:
+                raise BadPosition(f"tied.{seat} can't be 1: expected 0, for seat {seat} has 2 tokens and can't win")
+
     def place_out(self, places: Sequence[int]) -> None:
         """GH 6.1: the seats that are out, by the places at which they went out."""
         out = sorted((place, seat) for seat, place in enumerate(places) if place)
@@ -214,7 +223,7 @@ class Ghooost(Game):
         """GH 5.7, 6.1: who has no cards is out, in the order of `out.N` and then of the seats.
 
         Raises:
-            BadPosition: a seat that is out has cards, nobody can do anything, or there is nothing to match.
+            BadPosition: a seat that is out has cards, nobody can do anything, there is nothing to match, or a quartet lies.
         """
         seats = range(self.setup.seats)
         for seat in self.out:
@@ -226,6 +235,10 @@ class Ghooost(Game):
             raise BadPosition("the round is over: expected cards with two seats, and one of them able to do something")
         if self.bound and top_ghost(self) == NO_GHOST:
             raise BadPosition("bound can't be 1: expected a ghost in the cemetery to match")
+        if is_quartet(run_on_top(self)):
+            raise BadPosition(
+                "four alike can't lie on top of the cemetery: expected at most three, for a quartet leaves"
+            )
         self.turn = able[0]
 
     def place_turn(self, seat: Seat) -> None:
@@ -263,8 +276,8 @@ class Ghooost(Game):
         if not equals or self.spec.kind(copy) != MISS_COPY:
             return self.spec.kind(text)
         kind = self.spec.kind(ghost)
-        if kind >= MISS_COPY:
-            raise BadPosition(f"{text} can't be: a Miss Copy becomes a ghost of a number")
+        if kind >= MISS_COPY or kind not in self.decks()[0]:
+            raise BadPosition(f"{text} can't be: a Miss Copy becomes a ghost of a number that is in the deck")
         return COPIED + kind
 
     def card_text(self, card: Kind, zone: int) -> str:
