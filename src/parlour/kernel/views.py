@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.kernel.options import option_text
+from parlour.kernel.position import seat_number
 
 if TYPE_CHECKING:
     from parlour.kernel.game import Game
@@ -90,9 +92,13 @@ def _fields(part: ZoneView | Whereabouts | View) -> dict[str, object]:
 
 
 def view(game: Game, viewer: Seat | None) -> View:
-    """What a seat, or with None a spectator, may know of a game."""
+    """What a seat, or with None a spectator, may know of a game.
+
+    Raises:
+        UnknownName: there is no such seat.
+    """
     setup = game.setup
-    bit = setup.seats if viewer is None else viewer
+    bit = setup.seats if viewer is None else seat_number(setup, viewer)
     owed = game.owes()
     asked = game.asked()
     return View(
@@ -130,11 +136,11 @@ def zone_view(game: Game, number: int, bit: int) -> ZoneView:
 
 def _elsewhere(game: Game, bit: int) -> tuple[Whereabouts, ...]:
     known = game.knowledge(bit)
-    names = game.setup.zones
-    items = []
-    for kind, mask in known.cards:
-        zones = known.zones_of(mask)
-        deck = {number for number, _ in known.blocks if names[number].deck == names[zones[0]].deck}
-        if 1 < len(zones) < len(deck):
-            items.append(Whereabouts(game.setup.spec.kinds[kind], tuple(names[number].name for number in zones)))
-    return tuple(items)
+    names, kinds = game.setup.zones, game.setup.spec.kinds
+    hidden = Counter(names[number].deck for number in {number for number, _ in known.blocks})
+    zones = {mask: [names[number] for number in known.zones_of(mask)] for mask in {mask for _, mask in known.cards}}
+    return tuple(
+        Whereabouts(kinds[kind], tuple(zone.name for zone in zones[mask]))
+        for kind, mask in known.cards
+        if 1 < len(zones[mask]) < hidden[zones[mask][0].deck]
+    )
