@@ -33,7 +33,7 @@ class Server:
     """A server in a process of its own."""
 
     def __init__(self, path: Path) -> None:
-        command, pipe = [sys.executable, VICTIM, path], subprocess.PIPE
+        command, pipe = [sys.executable, str(VICTIM), str(path)], subprocess.PIPE
         self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603 - our own script
         self.answers: Queue[dict[str, Any]] = Queue()
         self.reading = threading.Thread(target=self._read, daemon=True)

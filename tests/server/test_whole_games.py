@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, Final
 
 from parlour.kernel.chance import Rng
 from parlour.kernel.record import Record
@@ -22,8 +23,10 @@ if TYPE_CHECKING:
     from parlour.server.store import Store
     from parlour.server.table import Outside, Table
 
-MISHAP = 12
+MISHAP: Final = 12
 """One decision in so many is followed by a mishap of each sort."""
+RESTARTS: Final = 4
+LONGEST: Final = 100_000
 
 
 async def mishaps(table: Table, players: list[Client], done: Choose, rng: Rng) -> None:
@@ -50,23 +53,24 @@ def refusal(answer: object) -> Reason | None:
 
 
 async def played(store: Store, out: Outside, table_id: str, rng: Rng) -> list[Client]:
-    """A game to its end; now and then the server starts anew."""
-    players: list[Client] = []
-    while not players or not players[-1].known["winners"]:
+    """A game to its end; in the beginning the server starts anew several times."""
+    async with Hall(store, out).at(table_id) as table:
+        players = clients(table)
+    for starts in count(2):
         async with Hall(store, out).at(table_id) as table:
-            starts = players[0].wholes if players else 0
-            players = players or clients(table)
-            await stretch(table, players, rng)
-            assert all(player.wholes == starts + 1 for player in players)
+            await stretch(table, players, rng, rng.below(24) if starts <= RESTARTS else LONGEST)
+        assert all(player.wholes == starts for player in players)
+        if players[-1].known["winners"]:
+            break
     return players
 
 
-async def stretch(table: Table, players: list[Client], rng: Rng) -> None:
-    """Play until a restart or the end; some clients lose the line for a moment."""
+async def stretch(table: Table, players: list[Client], rng: Rng, decisions: int) -> None:
+    """Play so many decisions, at most to the end; some clients lose the line for a moment."""
     for player in players:
         player.connect(table)
-    going = True
-    while going and (ready := owing(players)):
+    while decisions and (ready := owing(players)):
+        decisions -= 1
         command = ready[rng.below(len(ready))].choose(rng, f"c{rng.below(1 << 30)}")
         assert await table.do(command) == Accepted(command.id)
         read_all(players)
@@ -74,7 +78,6 @@ async def stretch(table: Table, players: list[Client], rng: Rng) -> None:
             await mishaps(table, players, command, rng)
             assert not any(player.read() for player in players)
             players[rng.below(len(players))].connect(table)
-        going = rng.below(2 * MISHAP) > 0
 
 
 def test_a_game_goes_on_through_restarts_and_wrong_commands(setup: Setup, tmp_path: Path) -> None:
