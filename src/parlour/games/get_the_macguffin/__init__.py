@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.get_the_macguffin import advice, rules, texts
+from parlour.games.get_the_macguffin import advice, rulebook, rules, texts
 from parlour.games.get_the_macguffin.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, Zone
@@ -54,7 +54,9 @@ SPEC = GameSpec(
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,
-    rulings=texts.RULINGS,
+    guide=rulebook.GUIDE,
+    rulebook=rulebook.RULES,
+    rulings=rulebook.RULINGS,
     zone_names=texts.ZONES,
     aside=("discard",),
     score_name=N_("Share of the win"),

@@ -19,6 +19,8 @@ ADVICE: Final = N_(
 WORLDS: Final = 4
 STALLS: Final = {THE_MACGUFFIN: 8.0, BACKUP_MACGUFFIN: 3.0, THE_CROWN: 3.0}
 """The turns that a card which can wait is taken to be worth beyond its own."""
+LAYING: Final = 0.5
+"""The turns that an Object in hand is worth beyond its own: it is laid before it is discarded, if nobody takes it."""
 
 
 def appraise(game: Game, seat: Seat) -> float:
@@ -30,7 +32,7 @@ def appraise(game: Game, seat: Seat) -> float:
 
 
 def turns_left(game: Game, seat: Seat) -> float:
-    """A guess at the turns that a seat's cards last: an Object is laid, then discarded."""
+    """A guess at the turns that a seat's cards last."""
     hand, table = game.zones[seat], game.zones[game.setup.seats + seat]
-    total = len(hand) + sum(kind < OBJECTS for kind in hand) + len(table)
+    total = len(hand) + LAYING * sum(kind < OBJECTS for kind in hand) + len(table)
     return total + sum(STALLS.get(kind, 0) for kind in hand + table)

@@ -71,9 +71,3 @@ ZONES: Final = {
 }
 
 MAJESTY: Final = N_("Your Majesty")
-
-RULINGS: Final[dict[str, str]] = {
-    "MG 2.5": N_("Whether a player is out is checked once, when an action and everything it set off is done."),
-    "MG 2.6": N_("All players who lose their last cards by the same last action share the win."),
-    "MG 4.2": N_("Can I Use That? brings I'm Not Dead Yet!: it works only if its player has no other card left."),
-}
