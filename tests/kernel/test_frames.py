@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.kernel.chance import Rng
-from parlour.kernel.errors import BadPosition, IllegalChoice, NothingOwed
+from parlour.kernel.errors import BadPosition, BadSetup, IllegalChoice, NothingOwed, UnknownName
 from parlour.kernel.events import Drawn, Taken
-from parlour.kernel.options import NUMBER, PASS, SEAT
+from parlour.kernel.options import NUMBER, PASS, PLAY, SEAT
 
 if TYPE_CHECKING:
     from parlour.kernel.game import Game
@@ -135,6 +135,26 @@ def test_a_refused_choice_says_what_was_expected(game: Game) -> None:
     game.run()
     with pytest.raises(IllegalChoice, match=r"seat 1 can't choose 'seat 1' at chosen: expected one of 0, 1"):
         game.choose(1, SEAT | 1)
+
+
+@pytest.mark.parametrize("number", [99999, PLAY | 200, -5, 200 << 24 | 1])
+def test_a_number_that_is_no_option_is_refused_as_it_is(game: Game, number: int) -> None:
+    game.ask(1, numbers, chosen, 2)
+    game.run()
+    with pytest.raises(IllegalChoice, match=f"seat 1 can't choose '{number}' at chosen"):
+        game.choose(1, number)
+
+
+@pytest.mark.parametrize("viewer", [9, -1])
+def test_a_seat_that_is_not_there_has_no_view(game: Game, viewer: int) -> None:
+    with pytest.raises(UnknownName, match=f"unknown seat '{viewer}': expected one of 0, 1, 2"):
+        game.view(viewer)
+
+
+@pytest.mark.parametrize(("seats", "words"), [("a", "'a' seats"), (2.5, "2.5 seats"), (1, "1 seat:")])
+def test_a_table_of_no_such_number_of_seats_is_refused(sample: GameSpec, seats: Any, words: str) -> None:
+    with pytest.raises(BadSetup, match=f"can't be played with {words}.* expected 2 to"):
+        sample.setup(seats)
 
 
 def test_options_follow_an_imagined_world(sample: GameSpec) -> None:

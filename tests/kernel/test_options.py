@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from parlour.kernel.errors import UnknownName
 from parlour.kernel.options import (
     CARD,
     DISCARD,
@@ -21,6 +22,7 @@ from parlour.kernel.options import (
     TRY,
     USE,
     arg,
+    option_of,
     option_text,
     place,
     play_set,
@@ -54,6 +56,31 @@ TEXTS: Final = {
 @pytest.mark.parametrize(("option", "text"), TEXTS.items(), ids=TEXTS.values())
 def test_an_option_has_a_text(option: int, text: str) -> None:
     assert option_text(option, KINDS) == text
+
+
+@pytest.mark.parametrize(("option", "text"), TEXTS.items(), ids=TEXTS.values())
+def test_a_text_names_an_option(option: int, text: str) -> None:
+    assert option_text(option_of(text, KINDS), KINDS) == text
+    assert option_of(text, KINDS) in (option, option & ~(1 << 8))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("foo bar", "unknown choice 'foo bar': expected one of pass, .*KIND@PLACE, seat NUMBER, NUMBER"),
+        ("", "unknown choice ''"),
+        ("seat 256", "unknown choice 'seat 256'"),
+        ("play duke x0", "unknown choice 'play duke x0'"),
+        ("duke@", "unknown choice 'duke@'"),
+        ("Pass", "unknown card 'Pass': expected one of duke, ghost_5, miss_copy"),
+        ("play baron", "unknown card 'baron'"),
+        ("baron@2", "unknown card 'baron'"),
+        ("play duke x2 + baron x1", "unknown card 'baron'"),
+    ],
+)
+def test_what_names_no_option_is_refused(text: str, words: str) -> None:
+    with pytest.raises(UnknownName, match=words):
+        option_of(text, KINDS)
 
 
 def test_no_two_options_are_the_same_number() -> None:

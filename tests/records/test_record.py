@@ -125,6 +125,30 @@ def test_every_cut_is_noticed() -> None:
             Record.parse(text[:length])
 
 
+def test_a_cut_is_reported_at_the_last_line_there_is() -> None:
+    lines = FINISHED.text().splitlines(keepends=True)
+    with pytest.raises(BadRecord, match=r"^record:4: the record was cut short"):
+        Record.parse("".join(lines[:4]))
+    with pytest.raises(BadRecord, match=r"^record:5: the record was cut short"):
+        Record.parse("".join(lines[:4]) + lines[4][:3])
+
+
+@pytest.mark.parametrize("extra", ["\n", "by hand", "by hand\n", "end 0 open\n"])
+def test_nothing_stands_behind_the_last_line(extra: str) -> None:
+    line = FINISHED.line(LAST + 2)
+    with pytest.raises(BadRecord, match=rf"^record:{line}: .*: expected nothing after the last line 'end "):
+        Record.parse(FINISHED.text() + extra)
+
+
+def test_a_value_that_an_option_can_not_have_is_reported_at_its_line() -> None:
+    spec = games.load("guillotine")
+    record = Record.begin(spec.setup(2), ["Anna", "Bert"], bytes(32))
+    edited = Record.parse(record.text().replace("option master_spy after", "option master_spy never"))
+    line = record.text()[: record.text().index("option master_spy")].count("\n") + 1
+    with pytest.raises(BadRecord, match=rf"^record:{line}: option master_spy can't be 'never'"):
+        edited.setup(spec)
+
+
 def with_decision(index: int, **changes: object) -> Record:
     decisions = list(FINISHED.decisions)
     decisions[index] = dataclasses.replace(decisions[index], **changes)  # type: ignore[arg-type]
@@ -165,10 +189,18 @@ EDITED = {
     "another winner": (
         dataclasses.replace(FINISHED, winners=(0, 1)),
         FINISHED.line(LAST + 1),
-        "the game is won by seat ., the record has won by seat 0, seat 1",
+        "the game is won by seat ., but won by seat 0, seat 1 in the record",
     ),
-    "no winner": (dataclasses.replace(FINISHED, winners=()), FINISHED.line(LAST + 1), "the record has not over"),
-    "an option the game lacks": (dataclasses.replace(FINISHED, options={"wind": "east"}), 2, "unknown option"),
+    "no winner": (
+        dataclasses.replace(FINISHED, winners=()),
+        FINISHED.line(LAST + 1),
+        "the game is won by seat ., but not over in the record",
+    ),
+    "an option the game lacks": (
+        dataclasses.replace(FINISHED, options={"wind": "east"}),
+        4,
+        "unknown option of .*: expected none",
+    ),
     "too many players": (
         dataclasses.replace(FINISHED, players=("Anna",) * 99),
         2,
@@ -201,6 +233,9 @@ MISPRINTED = {
         "expected a decision 'SEAT STEP",
     ),
     "an empty line": ("\nend ", "\n\nend ", FINISHED.line(LAST + 1), "'': expected a decision"),
+    "doubled spaces": ("seat 1 ", "seat 1  ", FINISHED.line(0) - 4, "expected 'seat NUMBER PLAYER', single spaces"),
+    "a nameless option": ("seat 0", "option\u0020\nseat 0", FINISHED.line(0) - 5, "expected 'option NAME VALUE'"),
+    "a line behind the end": ("\nend ", "\nend 0 open\nend ", FINISHED.line(LAST + 2), "nothing after the last line"),
     "another count": (f"end {LAST + 1}", "end 5", FINISHED.line(LAST + 1), f"5 decisions: expected {LAST + 1}"),
 }
 

@@ -22,12 +22,13 @@ class UnknownName(ParlourError):
     Args:
         what: the sort of thing that was looked for, such as ``game``.
         name: the name given.
-        known: the names that would have been right.
+        known: the names that would have been right, none or more, or what they are.
     """
 
     def __init__(self, what: str, name: object, known: object) -> None:
         names = ", ".join(str(each) for each in known) if isinstance(known, (list, tuple)) else str(known)
-        super().__init__(f"unknown {what} {str(name)!r}: expected one of {names}", str(name))
+        expected = f"one of {names}" if names else "none"
+        super().__init__(f"unknown {what} {str(name)!r}: expected {expected}", str(name))
 
 
 class BadSetup(ParlourError):

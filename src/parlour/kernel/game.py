@@ -16,7 +16,7 @@ from parlour.kernel.errors import BadPosition, IllegalChoice, NothingOwed, Unkno
 from parlour.kernel.events import Drawn, JournalEntry, Said, Taken
 from parlour.kernel.knowledge import ABSENT, ARRANGE, DRAW, LOOK, MOVE, OPEN, SHOW, SHUFFLE, Knowledge, Op, follow
 from parlour.kernel.messages import Message, Told
-from parlour.kernel.options import CARD, option_text, same_text
+from parlour.kernel.options import CARD, option_of, option_text, same_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -142,7 +142,7 @@ class Game:
             BadPosition: a value can't be.
         """
         for name in values:
-            raise UnknownName("value", name, list(self.values()) or "none")
+            raise UnknownName("value", name, list(self.values()))
 
     def normal_size(self, zone: int) -> int:
         """How many cards a zone holds in a position that does not name it."""
@@ -290,7 +290,7 @@ class Game:
             expected = f"seat {owing} to move" if owing else "nothing, the game is over"
             raise NothingOwed(f"seat {seat} owes no choice: expected {expected}")
         if option not in self.options(seat):
-            raise self._illegal(seat, option_text(option, self.spec.kinds))
+            raise self._illegal(seat, self._named(option))
         self.apply(seat, option)
 
     def choose_text(self, seat: Seat, text: str) -> Option:
@@ -307,6 +307,15 @@ class Game:
         if seat not in self.owes():
             self.choose(seat, -1)
         raise self._illegal(seat, text)
+
+    def _named(self, option: Option) -> str:
+        """What was chosen: the option's text, also that of a set of one card, or the number where it is no option."""
+        try:
+            text = option_text(option, self.spec.kinds)
+            fits = option_of(text, self.spec.kinds) in (option, option & ~(1 << 8))
+            return text if fits else str(option)
+        except (IndexError, TypeError, UnknownName):
+            return str(option)
 
     def _illegal(self, seat: Seat, text: str) -> IllegalChoice:
         texts = ", ".join(option_text(option, self.spec.kinds) for option in self.options(seat))
@@ -569,7 +578,11 @@ class Game:
         return self.known[viewer]
 
     def view(self, viewer: Seat | None) -> views.View:
-        """Everything that a seat, or with None a spectator, may know."""
+        """Everything that a seat, or with None a spectator, may know.
+
+        Raises:
+            UnknownName: there is no such seat.
+        """
         return views.view(self, viewer)
 
     def imagine(self, seat: Seat, rng: Rng) -> Self:

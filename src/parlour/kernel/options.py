@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from parlour.kernel.errors import UnknownName
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -34,6 +36,19 @@ VERB: Final = 255 << 24
 _ONE: Final = re.compile(r" x1\b")
 _BARE: Final = {PASS: "pass", TRY: "try", TAKE: "take", LEFT: "left", RIGHT: "right"}
 _WITH_CARD: Final = {PLAY: "play ", LAY: "lay ", USE: "use ", DISCARD: "discard ", CARD: ""}
+_FORMS: Final = (
+    *_BARE.values(),
+    *(f"{verb}KIND" for verb in _WITH_CARD.values()),
+    "play KIND xCOUNT + KIND xCOUNT",
+    "KIND@PLACE",
+    "seat NUMBER",
+    "NUMBER",
+)
+_BYTE: Final = "[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]"
+_COUNT: Final = "[1-9]|1[0-5]"
+_NUMBER: Final = re.compile(rf"(seat )?({_BYTE})")
+_SET: Final = re.compile(rf"play (\w+)(?: x({_COUNT}))?(?: \+ (\w+)(?: x({_COUNT}))?)?")
+_CARD: Final = re.compile(rf"(lay |use |discard )?(\w+)|(\w+)@({_BYTE})")
 
 
 def arg(option: Option) -> int:
@@ -76,6 +91,45 @@ def option_text(option: Option, kinds: Sequence[str]) -> str:
     if verb == PLACE:
         return f"{kinds[arg(option)]}@{place(option)}"
     return f"seat {arg(option)}" if verb == SEAT else str(arg(option))
+
+
+def option_of(text: str, kinds: Sequence[str]) -> Option:
+    """The option that a text names, whether or not anybody may choose it.
+
+    Raises:
+        UnknownName: no option has a text of this form, or the game has no such card.
+    """
+    for verb, word in _BARE.items():
+        if text == word:
+            return verb
+    if number := _NUMBER.fullmatch(text):
+        return (SEAT if number[1] else NUMBER) | int(number[2])
+    if played := _SET.fullmatch(text):
+        return _set_of(played, kinds)
+    if card := _CARD.fullmatch(text):
+        return _card_of(card, kinds)
+    raise UnknownName("choice", text, _FORMS)
+
+
+def _set_of(played: re.Match[str], kinds: Sequence[str]) -> Option:
+    kind, count, wild, wilds = played.groups()
+    if wild:
+        return play_set(_kind(kind, kinds), int(count or 1), _kind(wild, kinds), int(wilds or 1))
+    return play_set(_kind(kind, kinds), int(count)) if count else PLAY | _kind(kind, kinds)
+
+
+def _card_of(card: re.Match[str], kinds: Sequence[str]) -> Option:
+    word, kind, placed, at = card.groups()
+    if placed:
+        return PLACE | int(at) << 8 | _kind(placed, kinds)
+    verb = next(verb for verb, each in _WITH_CARD.items() if each == (word or ""))
+    return verb | _kind(kind, kinds)
+
+
+def _kind(name: str, kinds: Sequence[str]) -> Kind:
+    if name not in kinds:
+        raise UnknownName("card", name, kinds)
+    return kinds.index(name)
 
 
 def same_text(text: str, other: str) -> bool:

@@ -132,12 +132,17 @@ def _taken(game: Game, left: list[Counter[Kind]], number: int, name: str, text: 
     deck = left[game.setup.zones[number].deck]
     card = game.card_of(kind)
     if not game.fits(kind, number):
-        raise BadPosition(f"{text} can't lie in {name}", text)
+        raise BadPosition(f"{text} can't lie in {name}: expected {_places(game, kind) or 'another card'}", text)
     if not deck[card]:
         total = game.decks()[game.setup.zones[number].deck].count(card)
         raise BadPosition(f"{text} in {name} is one too many: expected at most {total} in all", text)
     deck[card] -= 1
     return kind
+
+
+def _places(game: Game, kind: Kind) -> str:
+    """The zones where a card can lie, for an error."""
+    return " or ".join(zone.name for number, zone in enumerate(game.setup.zones[:-1]) if game.fits(kind, number))
 
 
 def _fill(game: Game, named: Mapping[int, tuple[str, list[str]]], deck: int, spare: bytes) -> bytes:

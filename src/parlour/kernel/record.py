@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = 1
 GAME_LINE: Final = 2
+OPTION_LINE: Final = 4
 FIXED_LINES: Final = 6
 QUOTED: Final = 60
 
@@ -42,8 +43,10 @@ _NAME: Final = re.compile(_WORDS)
 _FIRST: Final = _Form(re.compile(rf"parlour record {_NUMBER}"), f"'parlour record {FORMAT}'")
 _GAME: Final = _Form(re.compile(r"game ([a-z0-9_]{1,99})"), "'game ID'")
 _RULES: Final = _Form(re.compile(rf"rules {_NUMBER}"), "'rules VERSION'")
-_OPTION: Final = _Form(re.compile(rf"option ([a-z0-9_]{{1,99}}) ({_WORDS})"), "'option NAME VALUE'")
-_SEAT: Final = _Form(re.compile(rf"seat {_NUMBER} ({_WORDS})"), "'seat NUMBER PLAYER'")
+_OPTION: Final = _Form(
+    re.compile(rf"option ([a-z0-9_]{{1,99}}) ({_WORDS})"), "'option NAME VALUE', single spaces between"
+)
+_SEAT: Final = _Form(re.compile(rf"seat {_NUMBER} ({_WORDS})"), "'seat NUMBER PLAYER', single spaces between")
 _HASH: Final = _Form(re.compile(r"hash ([0-9a-f]{64})"), "'hash' and 64 hexadecimal digits")
 _SEED: Final = _Form(
     re.compile(rf"seed ([0-9a-f]{{{2 * SEED_BYTES}}})"), f"'seed' and {2 * SEED_BYTES} hexadecimal digits"
@@ -207,7 +210,9 @@ class Record:
         try:
             return spec.setup(len(self.players), self.options)
         except ParlourError as error:
-            raise self._parted(spec, GAME_LINE, str(error)) from error
+            names = list(self.options)
+            line = OPTION_LINE + names.index(error.about) if error.about in names else GAME_LINE
+            raise self._parted(spec, line, str(error)) from error
 
     def start(self, spec: GameSpec) -> Game:
         """The game as it was dealt, keeping a journal.
@@ -237,7 +242,7 @@ class Record:
             yield game
         if game.winners != self.winners:
             came, has = (_result(winners) for winners in (game.winners, self.winners))
-            raise self._parted(spec, self.line(len(self.decisions)), f"the game is {came}, the record has {has}")
+            raise self._parted(spec, self.line(len(self.decisions)), f"the game is {came}, but {has} in the record")
 
     def line(self, index: int) -> int:
         """The number of the line on which a decision stands, both counted from their first: 0 and 1."""
@@ -286,9 +291,9 @@ class _Lines:
         self.at += 1
         return found
 
-    def all(self, form: _Form) -> Iterator[re.Match[str]]:
-        """The next lines as long as they have this form."""
-        while self.found(form):
+    def all(self, word: str, form: _Form) -> Iterator[re.Match[str]]:
+        """The next lines as long as they begin with a word; they must have this form."""
+        while self.at < len(self.lines) and self.lines[self.at].startswith(f"{word} "):
             yield self.take(form)
 
     def open(self) -> None:
@@ -296,14 +301,23 @@ class _Lines:
         number = int(self.take(_FIRST)[1])
         if number != FORMAT:
             raise BadRecord(f"{self.source}:1: format {number} of records: expected {FORMAT}")
-        if self.lines[-1] or not _END.pattern.fullmatch(self.lines[-2]):
-            self.at = len(self.lines) - 1
+        self.see_the_end()
+
+    def see_the_end(self) -> None:
+        """See that the record has a last line, and nothing behind it."""
+        end = next((at for at, line in enumerate(self.lines) if _END.pattern.fullmatch(line)), len(self.lines))
+        behind = self.lines[end + 1 :]
+        if not behind:
+            self.at = len(self.lines) - (1 if self.lines[-1] else 2)
             raise self.error(f"the record was cut short: expected a last line {_END.expected}")
+        if behind != [""]:
+            self.at = end + 1
+            raise self.error(f"{behind[0][:QUOTED]!r}: expected nothing after the last line {self.lines[end]!r}")
 
     def options(self) -> dict[str, str]:
         """The table options, each once."""
         options: dict[str, str] = {}
-        for found in self.all(_OPTION):
+        for found in self.all("option", _OPTION):
             if found[1] in options:
                 self.at -= 1
                 raise self.error(f"option {found[1]} is there twice")
@@ -313,7 +327,7 @@ class _Lines:
     def players(self) -> tuple[str, ...]:
         """The players, seat by seat."""
         players: list[str] = []
-        for found in self.all(_SEAT):
+        for found in self.all("seat", _SEAT):
             if int(found[1]) != len(players):
                 self.at -= 1
                 raise self.error(f"seat {found[1]}: expected seat {len(players)}")

@@ -133,7 +133,11 @@ class GameSpec:
         prompts: step to the question it puts, a message template; ``STEP:CARD`` where a card asks it differently.
         presets: for an option, by its values, what other options are unless they are set themselves.
         advice: how to play well, for people and for the help page.
-        rulings: rule numbers that no source settles, with what is played here.
+        guide: the game for a newcomer, a line each: the goal, what a turn is, how it ends, what scores.
+        rulebook: every numbered rule, in the order of the numbers, with what it says in our own words; the rules of single
+            cards are the texts of these.
+        rulings: the numbers of rules that no source settles, wholly or in part, with what is played here: the text of
+            `rulebook` where that is the whole rule.
         zone_names: the first part of a zone's name to what people call it, a message template; likewise `value_names`
             for the public values; an empty one where people need not see the value.
         aside: the first parts of the names of zones that lie aside, and are cut short where room is short.
@@ -160,6 +164,8 @@ class GameSpec:
     prompts: Mapping[str, str]
     presets: Mapping[str, Mapping[Value, Mapping[str, Value]]] = field(default_factory=dict)
     advice: str = ""
+    guide: Sequence[str] = ()
+    rulebook: Mapping[str, str] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
     zone_names: Mapping[str, str] = field(default_factory=dict)
     value_names: Mapping[str, str] = field(default_factory=dict)
@@ -209,7 +215,7 @@ class GameSpec:
         known = {option.name: option for option in self.options}
         for name in options or {}:
             if name not in known:
-                raise UnknownName(f"option of {self.id}", name, sorted(known) or "none")
+                raise UnknownName(f"option of {self.id}", name, sorted(known))
         given = {name: known[name].checked(value) for name, value in (options or {}).items()}
         chosen = {name: option.default for name, option in known.items()}
         for name, values in self.presets.items():
@@ -217,8 +223,9 @@ class GameSpec:
         chosen |= given
         fewest, most = self.seats_for(chosen)
         count = fewest if seats is None else seats
-        if not fewest <= count <= most:
-            raise BadSetup(f"{self.id} can't be played with {count} seats: expected {fewest} to {most}")
+        if not isinstance(count, int) or not fewest <= count <= most:
+            seats_word = "seat" if count == 1 else "seats"
+            raise BadSetup(f"{self.id} can't be played with {count!r} {seats_word}: expected {fewest} to {most}")
         return Setup(self, count, chosen)
 
     def seats_for(self, options: Mapping[str, Value]) -> tuple[int, int]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour import games
-from parlour.kernel.errors import IllegalChoice, NothingOwed, ParlourError
+from parlour.kernel.errors import IllegalChoice, NothingOwed, ParlourError, UnknownName
 from parlour.kernel.events import Drawn, Taken
 from parlour.kernel.messages import Reader
-from parlour.kernel.options import option_text, same_text
+from parlour.kernel.options import option_of, option_text, same_text
 from parlour.kernel.position import place
 from parlour.scenarios.expectations import is_among, listed, offered
 from parlour.scenarios.fields import BadScenario, Mark
@@ -122,6 +122,7 @@ class Run:
         self._taken_first = taken_first
         self._explain = explain
         self._game = set_up(scenario)
+        self._check_refused()
         self._taken: list[Taken] = []
         self._notice(0)
         self._play()
@@ -140,6 +141,14 @@ class Run:
                 self._check(expectation)
             self._journal.clear()
         self._tell_question()
+
+    def _check_refused(self) -> None:
+        """See that what must be refused could be a choice, so that no misprint is taken for a refusal."""
+        for decision in (each for step in self._scenario.steps for each in step.decisions if each.refused):
+            try:
+                option_of(decision.text, self._game.spec.kinds)
+            except UnknownName as error:
+                raise BadScenario(decision.at, str(error)) from error
 
     def _decide(self, decision: Decision) -> bool:
         """Whether the game can go on."""
