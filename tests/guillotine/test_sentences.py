@@ -50,9 +50,9 @@ def test_a_turn_as_it_is_told() -> None:
         "Master Spy slips away to the end of the line.",
         "Ann collects Lady.",
         "Ann draws one card more this turn.",
+        "Ann draws 2 action cards.",
         "It is Trip.",
         "It is Escape!.",
-        "Ann draws 2 action cards.",
     ]
     assert heard(game, 1) == [sentence for sentence in heard(game, 0) if not sentence.startswith("It is")]
 

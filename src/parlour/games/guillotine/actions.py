@@ -84,6 +84,7 @@ from parlour.games.guillotine.rules import (
     table,
     take_cards,
     take_effect,
+    tell_drawn,
 )
 from parlour.kernel.options import CARD, NUMBER, PLACE, SEAT
 from parlour.kernel.options import place as place_of
@@ -473,7 +474,7 @@ def rain_delay(game: Guillotine, me: Seat) -> None:
     game.shuffle_zone(ACTION_DECK)
     for _ in range(HAND_SIZE):
         for seat in (*others(game, me), me):
-            take_cards(game, seat, 1)
+            tell_drawn(game, seat, take_cards(game, seat, 1))
 
 
 def information_exchange(game: Guillotine, me: Seat) -> None:

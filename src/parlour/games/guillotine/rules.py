@@ -482,24 +482,29 @@ def finish_turn(game: Guillotine, me: Seat) -> None:
 def draw(game: Guillotine, seat: Seat, count: int) -> None:
     """GU 2.8: draw action cards, as far as there are any."""
     drawn = take_cards(game, seat, count)
-    if drawn == 1:
+    if len(drawn) == 1:
         game.tell(texts.DRAWS_ONE, seat)
     elif drawn:
-        game.tell(texts.DRAWS, seat, drawn)
-    if drawn < count:
+        game.tell(texts.DRAWS, seat, len(drawn))
+    tell_drawn(game, seat, drawn)
+    if len(drawn) < count:
         game.tell(texts.NONE_LEFT)
 
 
-def take_cards(game: Guillotine, seat: Seat, count: int) -> int:
-    """GU 2.8: action cards go from the deck, made new where it is empty, to a hand; returns how many."""
-    drawn = 0
-    while drawn < count and renew_deck(game):
-        cards = game.zones[ACTION_DECK][: count - drawn]
+def take_cards(game: Guillotine, seat: Seat, count: int) -> bytes:
+    """GU 2.8: action cards go from the deck, made new where it is empty, to a hand; returns which."""
+    drawn = b""
+    while len(drawn) < count and renew_deck(game):
+        cards = game.zones[ACTION_DECK][: count - len(drawn)]
         game.draw(ACTION_DECK, hand(seat), len(cards))
-        drawn += len(cards)
-        for kind in cards:
-            game.tell_some(1 << seat, texts.DRAWN, kind)
+        drawn += cards
     return drawn
+
+
+def tell_drawn(game: Guillotine, seat: Seat, cards: bytes) -> None:
+    """What a seat drew, to it alone."""
+    for kind in cards:
+        game.tell_some(1 << seat, texts.DRAWN, kind)
 
 
 def renew_deck(game: Guillotine) -> bool:
