@@ -30,8 +30,8 @@ async def new_table() -> tuple[Table, MemoryStore, list[Client]]:
 
 def decisions(store: MemoryStore, table: Table) -> list[str]:
     """The commands that the history has."""
-    events = [Entry.parse(line).event for line in store.lines[table.id]]
-    return [event.command for event in events if isinstance(event, Decided)]
+    entries = map(Entry.parse, store.lines[table.id])
+    return [entry.command for entry in entries if isinstance(entry.event, Decided)]
 
 
 def test_a_store_that_can_not_write_refuses_and_leaves_the_table_whole() -> None:
@@ -109,7 +109,12 @@ def test_who_gives_up_waiting_does_not_stop_a_command_half_way() -> None:
         command = owing(players)[0].choose(Rng(1), "first")
         asking = asyncio.create_task(table.do(command))
         await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert decisions(store, table)
         asking.cancel()
+        await asyncio.sleep(0.01)
+        assert asking.cancelled()
+        assert any(player.read() for player in players)
         assert await table.do(command) == Accepted("first")
         assert decisions(store, table) == ["first"]
 
@@ -180,6 +185,20 @@ def test_what_is_done_already_is_not_written_again() -> None:
     asyncio.run(play())
 
 
+def test_a_late_repeat_of_what_was_done_since_is_not_done_again() -> None:
+    async def play() -> None:
+        table = await half_full(MemoryStore())
+        watching = Client(None, table)
+        done: list[Command] = [Join("c", "person 0", "Berta"), Join("a", "person 0", "Anna"), Sit("b", "person 0", 1)]
+        done += [Leave("d", "person 0"), Join("e", "person 0", "Cleo"), Leave("d", "person 0")]
+        for command in done:
+            assert await table.do(command) == Accepted(command.id)
+        watching.read()
+        assert (watching.known["people"], watching.known["players"]) == (["Cleo"], [None] * SETUP.seats)
+
+    asyncio.run(play())
+
+
 def test_who_leaves_before_the_deal_frees_the_seat_and_afterwards_keeps_it() -> None:
     async def play() -> None:
         table = await half_full(MemoryStore())
@@ -189,7 +208,7 @@ def test_who_leaves_before_the_deal_frees_the_seat_and_afterwards_keeps_it() -> 
         assert (watching.known["people"], watching.known["players"]) == ([], [None] * SETUP.seats)
         await table.do(Join("d", "person 0", "Anna"))
         for seat in range(SETUP.seats):
-            await table.do(Sit("e", "person 0", seat, player=f"Anna {seat}"))
+            await table.do(Sit(f"e{seat}", "person 0", seat, player=f"Anna {seat}"))
         player = next(each for each in (Alone(seat, table) for seat in range(SETUP.seats)) if each.known["options"])
         await table.do(Leave("f", "person 0"))
         command = player.choose(Rng(1), "g")
@@ -225,9 +244,10 @@ def test_a_bot_takes_a_seat_and_the_record_says_who_decided() -> None:
             seat = state.game.owes()[0]
             choice = state.game.view(seat).options[0]
             by = "bot random" if seat == 1 else "clock"
-            foreign = await table.do(Choose("x", "person 0", 1, state.answered[1], choice))
-            assert isinstance(foreign, Refused)
-            assert foreign.reason == Reason.NOT_YOUR_SEAT
+            for person in ("person 0", ""):
+                foreign = await table.do(Choose("x", person, 1, state.answered[1], choice))
+                assert isinstance(foreign, Refused)
+                assert foreign.reason == Reason.NOT_YOUR_SEAT
             command = Choose(f"bot {number}", "", seat, state.answered[seat], choice, by=by)
             assert await table.do(command) == Accepted(f"bot {number}")
         record = record_of(map(Entry.parse, store.lines[table.id]))

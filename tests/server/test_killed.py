@@ -144,7 +144,7 @@ async def check(path: Path, tables: list[Players]) -> None:
     store = SQLiteStore(path)
     for players in tables:
         history = [Entry.parse(line) for line in await store.load(players.table)]
-        kept = Counter(entry.event.command for entry in history if isinstance(entry.event, Decided))
+        kept = Counter(entry.command for entry in history if isinstance(entry.event, Decided))
         asked = {*players.acknowledged, *([players.pending.id] if players.pending else [])}
         assert set(players.acknowledged) <= set(kept) <= asked
         assert set(kept.values()) <= {1}

@@ -1,6 +1,7 @@
 """What can be asked of a table, and what it answers.
 
-A command has an id that its client made up: whoever is unsure whether a command arrived sends it again.
+A command has an id that its client made up, another one for each command of its author: whoever is unsure whether a command
+arrived sends it again, and it is done once.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class Choose:
     """A decision.
 
     Attributes:
-        id: the command's, unique for the seat.
+        id: the command's.
         person: who asks; for a seat that is not this person's the command is refused.
         seat: who decides.
         question: the number of the question that is answered: how many the seat has answered before.
@@ -70,6 +71,11 @@ class Choose:
 
 
 Command = Join | Leave | Sit | Choose
+
+
+def author(command: Command) -> str:
+    """Whose command it is: a person's, or of who decides in place of a player."""
+    return (command.by if isinstance(command, Choose) else "") or command.person
 
 
 class Reason(StrEnum):

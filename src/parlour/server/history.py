@@ -76,7 +76,6 @@ class Decided:
         step: the name of the step that asked.
         choice: the option's text.
         fingerprint: of the state that followed.
-        command: the id that the client gave its command.
         by: who decided where it was not the seat's player, such as ``clock``.
         winners: the seats that have won by it.
         told: what it did.
@@ -86,7 +85,6 @@ class Decided:
     step: str
     choice: str
     fingerprint: str
-    command: str
     by: str = ""
     winners: Sequence[Seat] = ()
     told: Sequence[Row] = field(default_factory=list)
@@ -102,6 +100,7 @@ _KINDS: Final[Mapping[str, type[Event]]] = {
     "decided": Decided,
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+_PLACE: Final = ("number", "time", "author", "command")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +110,21 @@ class Entry:
     Attributes:
         number: its place in the history, from 1; after it the table has this version.
         time: milliseconds since 1970, UTC.
-        author: the person whose command it was, or `by` where it was nobody's.
+        author: the person whose command it was, or who decided in place of a player, such as ``clock``.
+        command: the id that the author gave it.
         event: what happened.
     """
 
     number: int
     time: int
     author: str
+    command: str
     event: Event
 
     def line(self) -> str:
         """The entry as one line of ASCII."""
         event = {each.name: getattr(self.event, each.name) for each in fields(self.event)}
-        place = {"number": self.number, "time": self.time, "author": self.author}
+        place = {name: getattr(self, name) for name in _PLACE}
         return json.dumps({**place, "event": _NAMES[type(self.event)], **event}, separators=(",", ":"))
 
     @classmethod
@@ -135,8 +136,8 @@ class Entry:
         """
         try:
             data = json.loads(line)
-            number, time, author, kind = (data.pop(name) for name in ("number", "time", "author", "event"))
-            return cls(number, time, author, _KINDS[kind](**data))
+            place, kind = {name: data.pop(name) for name in _PLACE}, data.pop("event")
+            return cls(**place, event=_KINDS[kind](**data))
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadHistory(f"{line[:60]!r} is no entry of a history: {error!r}") from error
 

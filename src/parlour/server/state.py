@@ -10,7 +10,7 @@ from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError
 from parlour.kernel.options import option_text
 from parlour.kernel.record import checked_name
 from parlour.server import telling
-from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit
+from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit, author
 from parlour.server.errors import BadHistory
 from parlour.server.history import Begun, Created, Decided, Joined, Left, Seated
 
@@ -53,7 +53,7 @@ class State:
         game: the game, None before the deal and while frozen.
         seed: the seed of the game, empty before the deal.
         answered: how many questions each seat has answered: the number of its next one.
-        commands: the ids of the decisions made, with their seats.
+        commands: what was done: authors with the ids of their commands.
         frozen: why nobody can play on, as all may read it: under the rules of now the game would not have come so far.
         parted: where it parts from them, for who runs the server: it may tell secrets.
     """
@@ -66,7 +66,7 @@ class State:
         self.game: Game | None = None
         self.seed: bytes = b""
         self.answered: list[int] = []
-        self.commands: set[tuple[Seat, str]] = set()
+        self.commands: set[tuple[str, str]] = set()
         self.frozen: str = ""
         self.parted: str = ""
         self._rules: int = 0
@@ -102,6 +102,7 @@ class State:
         if entry.number != self.version + 1 or isinstance(entry.event, Created) != (entry.number == 1):
             raise BadHistory(f"entry {entry.number}, {entry.event}: expected entry {self.version + 1}")
         self.version = entry.number
+        self.commands.add((entry.author, entry.command))
         match entry.event:
             case Created() as created:
                 self._created(created)
@@ -135,7 +136,6 @@ class State:
 
     def _decided(self, decided: Decided, game: Game | None) -> None:
         self.answered[decided.seat] += 1
-        self.commands.add((decided.seat, decided.command))
         if self.game is not None:
             what = f"decision {sum(self.answered)} (seat {decided.seat} {decided.step} {decided.choice})"
             self.game = game or self._replayed(self.game, decided, what)
@@ -170,6 +170,8 @@ class State:
             command: what is asked.
             new_seed: gives the seed, where the command begins the game.
         """
+        if (author(command), command.id) in self.commands:
+            return Draft()
         match command:
             case Join():
                 return self._join(command)
@@ -209,10 +211,7 @@ class State:
         return Draft((seated, Begun(seed.hex(), game.fingerprint(), telling.rows(game))), game)
 
     def _choose(self, choose: Choose) -> Draft | Refused:
-        refused = self._not_theirs(choose)
-        if refused is not None or (choose.seat, choose.id) in self.commands:
-            return refused or Draft()
-        return self._not_open(choose) or self._decide(choose)
+        return self._not_theirs(choose) or self._not_open(choose) or self._decide(choose)
 
     def _not_theirs(self, choose: Choose) -> Refused | None:
         if not self.has(choose.seat):
@@ -255,7 +254,6 @@ class State:
             step,
             option_text(option, after.spec.kinds),
             after.fingerprint(),
-            choose.id,
             choose.by,
             after.winners,
             telling.rows(after),

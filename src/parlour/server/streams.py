@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from parlour.server.state import State
     from parlour.server.telling import Row
 
-KEPT: Final = 64
-"""How many messages of a stream are kept."""
+KEPT: Final = 16
+"""How many messages of a stream are kept: as many together are about as long as a whole view."""
 
 
 @dataclass(frozen=True)

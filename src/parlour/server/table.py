@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Self
 from parlour.kernel.chance import new_seed
 from parlour.kernel.errors import UnknownName
 from parlour.kernel.record import value_text
-from parlour.server.commands import Accepted, Choose, Reason, Refused
+from parlour.server.commands import Accepted, Reason, Refused, author
 from parlour.server.errors import Conflict, NotYourSeat, StoreFailed
 from parlour.server.history import Begun, Created, Decided, Entry
 from parlour.server.state import Draft, State
@@ -77,7 +77,7 @@ class Table:
         """
         options = {name: value_text(value) for name, value in setup.options.items()}
         table = cls(outside.new_id(), store, State(), outside)
-        await table._write(person, Draft((Created(setup.spec.id, setup.spec.version, setup.seats, options),)))
+        await table._write(person, "", Draft((Created(setup.spec.id, setup.spec.version, setup.seats, options),)))
         return table
 
     @classmethod
@@ -152,17 +152,17 @@ class Table:
             if isinstance(draft, Refused):
                 return draft
             try:
-                await self._write(command.by if isinstance(command, Choose) and command.by else command.person, draft)
+                await self._write(author(command), command.id, draft)
             except Conflict as error:
                 if not await self._read_on():
                     raise StoreFailed(f"nothing can be written: {error}") from error
             else:
                 return Accepted(command.id)
 
-    async def _write(self, author: str, draft: Draft) -> None:
+    async def _write(self, who: str, command: str, draft: Draft) -> None:
         """Persist, then send."""
         version, now = self._state.version, self._outside.now()
-        entries = [Entry(number, now, author, event) for number, event in enumerate(draft.events, version + 1)]
+        entries = [Entry(number, now, who, command, event) for number, event in enumerate(draft.events, version + 1)]
         if entries:
             over = any(isinstance(event, Decided) and event.winners for event in draft.events)
             await self._store.append(Append(self.id, version, [entry.line() for entry in entries], now, over))
