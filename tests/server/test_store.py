@@ -204,8 +204,7 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
 def test_commits_are_written_through_to_the_disk(tmp_path: Path) -> None:
     async def use() -> None:
         async with opened(tmp_path / "a.db") as store:
-            with closing(store._connect()) as database:
-                assert database.execute("PRAGMA synchronous").fetchone() == (2,)
-                assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert store._database.execute("PRAGMA synchronous").fetchone() == (2,)
+            assert store._database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
     asyncio.run(use())

@@ -11,7 +11,7 @@ import queue
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -84,10 +84,11 @@ class SQLiteStore:
         self._path: Path = path
         self._closed: bool = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        with _failing():
+        with _failing(), ExitStack() as opened:
             path.touch(mode=0o600)
-            with closing(self._connect()) as database:
-                _prepare(database)
+            self._database: sqlite3.Connection = opened.enter_context(closing(self._connect()))
+            _prepare(self._database)
+            opened.pop_all()
         self._reads: ThreadPoolExecutor = ThreadPoolExecutor(1, "store-reads")
         self._writer: threading.Thread = threading.Thread(target=self._write, name="store-writes", daemon=True)
         self._writer.start()
@@ -124,17 +125,14 @@ class SQLiteStore:
             return [row[0] for row in database.execute(order, values)]
 
     def _connect(self) -> sqlite3.Connection:
-        database = sqlite3.connect(self._path, timeout=LOCKED, isolation_level=None)
-        database.execute("PRAGMA synchronous = FULL")
-        database.execute("PRAGMA fullfsync = ON")
-        return database
+        return sqlite3.connect(self._path, timeout=LOCKED, isolation_level=None, check_same_thread=False)
 
     # The writing thread.
 
     def _write(self) -> None:
-        with closing(self._connect()) as database:
+        with closing(self._database):
             while batch := self._batch():
-                outcomes = _committed(database, [job.append for job in batch])
+                outcomes = _committed(self._database, [job.append for job in batch])
                 with suppress(RuntimeError):  # a loop that has ended waits for nothing
                     batch[0].done.get_loop().call_soon_threadsafe(_settle, batch, outcomes)
 
@@ -162,7 +160,9 @@ def _prepare(database: sqlite3.Connection) -> None:
         raise StoreFailed(f"the database has schema {schema}: expected {SCHEMA}")
     database.executescript(f"""
         PRAGMA journal_mode = WAL;
-        BEGIN;
+        PRAGMA synchronous = FULL;
+        PRAGMA fullfsync = ON;
+        BEGIN IMMEDIATE;
         CREATE TABLE IF NOT EXISTS tables (
             id TEXT PRIMARY KEY, version INTEGER NOT NULL, over INTEGER NOT NULL, changed INTEGER NOT NULL
         ) WITHOUT ROWID;
@@ -181,7 +181,7 @@ def _committed(database: sqlite3.Connection, appends: list[Append]) -> list[Exce
         with _failing(), _transaction(database):
             return [_appended(database, append) for append in appends]
     except StoreFailed as error:
-        return [error] * len(appends)
+        return [StoreFailed(str(error)) for _ in appends]
 
 
 def _appended(database: sqlite3.Connection, append: Append) -> Conflict | None:
