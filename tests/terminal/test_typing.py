@@ -83,10 +83,22 @@ def test_what_can_not_be_chosen_is_answered_with_what_can(tmp_path: Path) -> Non
 
 def test_a_question_mark_explains_a_card_a_rule_a_number_or_lists_all(tmp_path: Path) -> None:
     assert "The Spy (action, MG 4 the_spy): Look at the whole hand" in typing(tmp_path / "1.txt", "? spy")
-    assert "MG 2.5: Whether a player is out" in typing(tmp_path / "2.txt", "?2.5")
+    assert "MG 2.5: Who has no card in hand" in typing(tmp_path / "2.txt", "?2.5")
+    assert "MG 2.5: Who has no card in hand" in typing(tmp_path / "6.txt", "? MG 2.5")
     assert "(object, MG 3 the_money)" in typing(tmp_path / "3.txt", "?1")
     assert "Garbage Collector" in typing(tmp_path / "4.txt", "?")
     assert "There is no card or rule 'moon'" in typing(tmp_path / "5.txt", "? moon")
+
+
+def test_a_question_mark_and_the_letters_of_the_rules_list_them_after_the_guide(tmp_path: Path) -> None:
+    shown = typing(tmp_path / "game.txt", "? mg")
+    assert shown.index("Be the last player who has cards.") < shown.index("MG 1.1: ") < shown.index("MG 4.3: ")
+
+
+def test_help_teaches_the_game_first_then_advises_then_says_where_the_rules_are(tmp_path: Path) -> None:
+    shown = typing(tmp_path / "game.txt", "help")
+    order = ["Be the last player who has cards.", "cards are time", "? MG lists all rules", "save and quit"]
+    assert sorted(order, key=shown.index) == order
 
 
 def test_help_log_and_table_answer_and_the_question_stays(tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.columns import Columns
 from rich.text import Text
 
+from parlour.kernel.messages import N_
 from parlour.terminal.choices import plain
 
 if TYPE_CHECKING:
@@ -17,26 +18,50 @@ if TYPE_CHECKING:
     from parlour.kernel.messages import Reader
     from parlour.kernel.spec import Card
 
+UNSETTLED: Final = N_("No source settles this.")
+UNSETTLED_PART: Final = N_("No source settles this: {ruling}")
+
 
 def cards_called(reader: Reader, name: str) -> list[Card]:
-    """The cards that a name fits: exactly, by their id, a name in any language or the rule number, or else in part."""
+    """The cards that a name fits: by the number of their rule, by their id or a name in any language, or else in part."""
     wanted = plain(name)
+    numbered = [card for card in reader.spec.cards if _fits(reader, card.rule, wanted)]
     names = [(card, [plain(each) for each in _names(card)]) for card in reader.spec.cards]
     exact = [card for card, known in names if wanted in known]
-    return exact or [card for card, known in names if wanted and any(wanted in each for each in known)]
+    return numbered or exact or [card for card, known in names if wanted and any(wanted in each for each in known)]
 
 
 def rules_called(reader: Reader, number: str) -> list[str]:
-    """The numbers of the rulings that a number fits, with or without the game's letters."""
-    wanted = plain(number)
-    prefix = plain(reader.spec.rule_prefix)
-    return [rule for rule in reader.spec.rulings if wanted in (plain(rule), plain(rule).removeprefix(prefix).strip())]
+    """The numbers that a number fits: a rule's, with or without the game's letters, or with them that of a section."""
+    return [rule for rule in reader.spec.rulebook if _fits(reader, rule, plain(number))]
+
+
+def is_game(reader: Reader, name: str) -> bool:
+    """Whether a name is the game's: its id, its title or the letters of its rules."""
+    return plain(name) in {plain(each) for each in (reader.spec.id, reader.spec.title, reader.spec.rule_prefix)}
 
 
 def about(reader: Reader, name: str) -> list[Text]:
-    """What is known under a name: a paragraph for each card or rule that it fits."""
-    rules = [_paragraph(rule, "", reader.translate(reader.spec.rulings[rule])) for rule in rules_called(reader, name)]
+    """What is known under a name: the whole game, or a paragraph for each rule and card that it fits."""
+    if is_game(reader, name):
+        return [*guide(reader), Text(), *(about_rule(reader, rule) for rule in reader.spec.rulebook)]
+    rules = [about_rule(reader, rule) for rule in rules_called(reader, name)]
     return rules + [about_card(reader, card) for card in cards_called(reader, name)]
+
+
+def guide(reader: Reader) -> list[Text]:
+    """The game for a newcomer, a paragraph for each line."""
+    return [Text(f"- {reader.translate(line)}") for line in reader.spec.guide]
+
+
+def about_rule(reader: Reader, rule: str) -> Text:
+    """A rule: its number, what it says, and what of it no source settles."""
+    text, ruling = reader.spec.rulebook[rule], reader.spec.rulings.get(rule)
+    said = _paragraph(rule, "", reader.translate(text))
+    if ruling is None:
+        return said
+    remark = UNSETTLED if ruling == text else UNSETTLED_PART
+    return said.append(f" ({reader.translate(remark).format(ruling=reader.translate(ruling))})", "not bold italic")
 
 
 def about_card(reader: Reader, card: Card) -> Text:
@@ -51,9 +76,14 @@ def all_cards(reader: Reader) -> RenderableType:
     return Columns([reader.card(kind) for kind in range(len(reader.spec.cards))], padding=(0, 2), equal=True)
 
 
+def _fits(reader: Reader, rule: str, wanted: str) -> bool:
+    """Whether a rule has the number that is wanted, or stands in the section of that number."""
+    known = plain(rule)
+    return f"{known} ".startswith(f"{wanted} ") or known.removeprefix(plain(reader.spec.rule_prefix)).strip() == wanted
+
+
 def _names(card: Card) -> Iterator[str]:
     yield card.id
-    yield card.rule
     for forms in card.names.values():
         yield from forms.values()
 

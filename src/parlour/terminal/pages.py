@@ -12,10 +12,11 @@ from rich.text import Text
 
 from parlour.kernel.chance import seed_hash
 from parlour.kernel.messages import N_
+from parlour.terminal import lookup
 from parlour.terminal.seating import bot_name, is_bot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
 
@@ -30,6 +31,11 @@ HOW_TO: Final = N_("Type a number or its words. ? and a card explains it, help s
 WINNER: Final = N_("{seat:seat} wins.")
 WINNERS: Final = N_("{names} share the win.")
 AND: Final = N_(" and ")
+ADVICE: Final = N_("Playing well")
+RULES: Final = N_("Rules")
+WHERE: Final = N_("? {prefix} lists all rules of the game, ? {rule} shows one of them.")
+RULINGS: Final = N_("What no source settles is played so:")
+TYPED: Final = N_("What can be typed")
 HELP: Final = (
     N_("a number, or the words beside it: choose"),
     N_("? and a card, a rule or a number: what it says; ? alone: all cards"),
@@ -63,13 +69,33 @@ def _players(table: Table, reader: Reader) -> Grid:
 
 
 def manual(reader: Reader) -> RenderableType:
-    """What can be typed, how to play well, and the rulings."""
+    """How to play, how to play well, where the rules are, what is played where none is written, and what can be typed."""
     spec = reader.spec
     return Group(
+        _heading(reader, spec.title),
+        *lookup.guide(reader),
+        _heading(reader, ADVICE),
+        Text(reader.translate(spec.advice)),
+        _heading(reader, RULES),
+        *_rules(reader),
+        _heading(reader, TYPED),
         *(Text(f"- {words(reader, line)}") for line in HELP),
-        Text(f"\n{reader.translate(spec.advice)}\n"),
-        *(Text(f"{rule}: {reader.translate(text)}") for rule, text in spec.rulings.items()),
     )
+
+
+def _rules(reader: Reader) -> Iterator[Text]:
+    """Where the rules are, and what is played where no source has one."""
+    spec = reader.spec
+    if spec.rulebook:
+        yield Text(words(reader, WHERE, prefix=spec.rule_prefix, rule=next(iter(spec.rulebook))))
+    if spec.rulings:
+        yield Text(words(reader, RULINGS))
+    for rule, text in spec.rulings.items():
+        yield Text(f"{rule}: {reader.translate(text)}")
+
+
+def _heading(reader: Reader, text: str) -> RenderableType:
+    return Rule(reader.translate(text), align="left", style="dim")
 
 
 def result(table: Table, reader: Reader) -> RenderableType:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.ghooost import advice, rules, texts
+from parlour.games.ghooost import advice, rulebook, rules, texts
 from parlour.games.ghooost.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
@@ -66,7 +66,9 @@ SPEC = GameSpec(
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,
-    rulings=texts.RULINGS,
+    guide=rulebook.GUIDE,
+    rulebook=rulebook.RULES,
+    rulings=rulebook.RULINGS,
     zone_names=texts.ZONES,
     value_names=texts.VALUES,
     aside=("removed",),

@@ -31,19 +31,6 @@ WINS: Final = Message("wins", N_("{player:seat} wins."))
 
 PROMPTS: Final = {"act": N_("Your turn: play from your hand, try a card unseen, or take the cemetery.")}
 
-RULINGS: Final = {
-    "GH 1.3": N_("Twist is the 9; a table may make it the 8. The value that Twist doesn't have is a common ghost."),
-    "GH 2.2": N_("After a round that nobody got out of, the next starter is drawn again."),
-    "GH 5.4": N_("Each Twist of a set turns the direction, so two cancel; the extra turn that is due comes first."),
-    "GH 5.6": N_("Who holds nothing but Miss Copies and has nothing to take or to try shows them and is skipped."),
-    "GH 6.3": N_("Equal points at the top: everybody plays on until one of those tied leads the others; no tokens."),
-    "GH 6.4": N_(
-        "After 500 turns a round ends, and the fewest cards rank first. A single last place takes the token; all in the "
-        "place before the last get its 2 points, all in the first its 1. If all share one place, nobody gets anything, "
-        "and in a single round all win."
-    ),
-}
-
 HINTS: Final = {
     "act try": N_("Turn up a card unseen: it is played if it is legal, else you take it with the cemetery."),
     "act take": N_("The whole cemetery comes into your hand, with a Kitty beside it."),

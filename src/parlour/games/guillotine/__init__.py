@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from parlour.games.guillotine import actions, advice, nobles, rules, texts
+from parlour.games.guillotine import actions, advice, nobles, rulebook, rules, texts
 from parlour.games.guillotine.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
@@ -98,7 +98,9 @@ SPEC = GameSpec(
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,
-    rulings=texts.RULINGS,
+    guide=rulebook.GUIDE,
+    rulebook=rulebook.RULES,
+    rulings=rulebook.RULINGS,
     zone_names=texts.ZONES,
     value_names=texts.VALUES,
     aside=("noble_discard", "action_discard"),

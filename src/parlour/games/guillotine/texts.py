@@ -122,13 +122,3 @@ VALUES: Final = {
     "confusion": N_("Confusion in Line"),
     "points": N_("Points"),
 }
-
-RULINGS: Final = {
-    "GU 2.8": N_("An empty action deck is made new from the discard pile; the deck of nobles never is."),
-    "GU 3.4": N_(
-        "After the last day each may, once round from the next player, play any number of these from hand: Fountain of "
-        "Blood, Tough Crowd, Church, Civic and Military Support, Indifferent Public."
-    ),
-    "GU 3.5": N_("Equal points share the win."),
-    "GU 5.7": N_("Everybody who may hold Confusion in Line is asked in secret, so that the pause tells nothing."),
-}

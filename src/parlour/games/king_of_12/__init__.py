@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.king_of_12 import advice, rules, texts
+from parlour.games.king_of_12 import advice, rulebook, rules, texts
 from parlour.games.king_of_12.cards import CARDS
 from parlour.kernel.messages import N_
 from parlour.kernel.spec import ALL, OWNER, GameSpec, TableOption, Zone
@@ -72,7 +72,9 @@ SPEC = GameSpec(
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,
-    rulings=texts.RULINGS,
+    guide=rulebook.GUIDE,
+    rulebook=rulebook.RULES,
+    rulings=rulebook.RULINGS,
     zone_names=texts.ZONES,
     value_names=texts.VALUES,
     score_name=texts.VALUES["rounds"],

@@ -45,14 +45,3 @@ VALUES: Final = {
     "points": N_("Points"),
     "rounds": N_("Rounds won"),
 }
-
-RULINGS: Final = {
-    "K12 2.3": N_("A cancelled card has no effect, but its player's die goes on competing."),
-    "K12 2.6": N_("Nobody wins a round with 0 points."),
-    "K12 2.8": N_("After 40 rounds without a winner all who have won most rounds share the win."),
-    "K12 3.1": N_(
-        "Effects have a fixed order: equal cards, Lady, Merchants, Troublemakers, Reverser, Wizard, Oracle, values. "
-        "Values are read off the final faces of the dice."
-    ),
-    "K12 4.3": N_("Two or more Ladies cancel each other, so the other cards work."),
-}
