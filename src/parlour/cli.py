@@ -41,9 +41,9 @@ def parser() -> Parser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command; returns the exit status: 0, 1 for a failed check, 2 for bad input."""
+    """Run a command, or print the help where none is named; returns the exit status: 0, 1 for a failed check, 2 for bad input."""
     _let_streams_bear_anything()
-    arguments = parser().parse_args(argv)
+    arguments = parser().parse_args((sys.argv[1:] if argv is None else argv) or ["--help"])
     try:
         status: int = arguments.run(arguments)
     except ParlourError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -40,8 +41,10 @@ SPEC = load("king_of_12")
 def test_what_can_not_stand_is_refused(
     zones: Mapping[str, Sequence[str]], values: Mapping[str, int], error: type[ParlourError], words: str
 ) -> None:
-    with pytest.raises(error, match=words):
+    with pytest.raises(error, match=words) as caught:
         place(SPEC.setup(2), Position(zones=zones, values=values))
+    follows = {name.replace("under", "rounds") for name in zones}
+    assert caught.value.about in {*zones, *values, *follows, *chain(*zones.values())}
 
 
 def test_points_stay_below_the_target() -> None:

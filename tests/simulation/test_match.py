@@ -55,6 +55,13 @@ def test_the_command_gives_a_share_and_an_interval_for_each_bot(capsys: pytest.C
     assert len(shown["bots"]["greedy"]["win_share_interval"]) == 2
 
 
+def test_a_match_needs_a_bot_for_each_of_the_fewest_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "king_of_12", "--bots", "random"]) == 2
+    assert "1 bot can't play a match of King of 12: expected at least 2, one a seat" in capsys.readouterr().err
+    assert main(["match", "ghooost", "--option", "play=match", "--bots", "random,random"]) == 2
+    assert "2 bots can't play a match of Ghooost!: expected at least 3" in capsys.readouterr().err
+
+
 def test_the_page_about_simulation_names_what_a_match_gives(capsys: pytest.CaptureFixture[str]) -> None:
     page = (
         (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8").partition("parlour match")[2]

@@ -161,6 +161,19 @@ def test_bad_input_is_one_clear_line_and_nothing_is_written(
     assert file.read_text() == "kept"
 
 
+def test_events_are_not_mixed_with_the_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([*FEW, "--events", "-"])
+    assert "'-' is no file: expected the name of one" in capsys.readouterr().err
+
+
+def test_without_a_command_the_help_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([])
+    assert left.value.code == 0
+    assert "simulate" in capsys.readouterr().out
+
+
 def test_a_file_that_cannot_be_written_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "events.jsonl"
     assert main([*FEW, "--events", str(file)]) == 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour import cli, games, records
+from parlour import cli, games, language, records
 from parlour.terminal.table import Table
 from support import scaled
 from terminal.evening import SEED, Evening, anything, as_recorded, leaves_after, table_of
@@ -43,6 +43,18 @@ def test_whoever_goes_on_sees_what_happened_since_the_last_choice(tmp_path: Path
     again = Evening(resumed(path), leaves_after(0, anything()))
     again.play()
     assert again.stretches[-1] == left.stretches[-1]
+
+
+def test_the_next_turn_of_who_has_just_answered_is_told_by_itself(tmp_path: Path) -> None:
+    """In a window for Confusion in Line the other player answers last, and then has a turn."""
+    path = tmp_path / "game.txt"
+    Evening(table_of("guillotine", ["Anna", "bot passive"], path), leaves_after(1, anything())).play()
+    table = resumed(path)
+    reader = language.reader(table.spec, ["Anna", "Bot"])
+    rows = [[reader.say(told) for told in row] for row in table.told(0)]
+    (collection,) = (row for row in rows if any(said.startswith("Anna collects") for said in row))
+    assert not any(said.startswith("Bot") for said in collection)
+    assert any(said.startswith("Bot collects") for row in rows for said in row)
 
 
 def play(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:

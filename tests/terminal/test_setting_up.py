@@ -40,9 +40,21 @@ def test_every_question_can_be_answered(shelf: Path, monkeypatch: pytest.MonkeyP
 def test_a_bad_answer_is_asked_again(
     shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    play(monkeypatch, f"chess\nking_of_12\n9\nfour\n{'9' * 5000}\n2\nAnna\nanna\nbot:deep\nBert\ntarget=99\ntarget\n\n")
+    play(
+        monkeypatch,
+        f"chess\n9\nking_of_12\n9\nfour\n{'9' * 5000}\n2\nAnna\nanna\nbot:deep\nBert\ntarget=99\ntarget\n\n",
+    )
     shown = capsys.readouterr().out
-    for wrong in ("chess", "9 seats", "'four'", "called anna", "'deep'", "99", "'target'"):
+    for wrong in (
+        "chess",
+        "game '9': expected one of 1, 2, 3, 4, Get the MacGuffin,",
+        "9 seats",
+        "'four'",
+        "called anna",
+        "'deep'",
+        "99",
+        "'target'",
+    ):
         assert wrong in shown
     assert saved(shelf).players == ("Anna", "Bert")
 

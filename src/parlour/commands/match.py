@@ -11,11 +11,14 @@ from rich.progress import track
 
 from parlour import bots
 from parlour.arguments import add_table, count, table
+from parlour.kernel.errors import BadSetup
 from parlour.match import Match, summary
 from parlour.simulation import seated
 
 if TYPE_CHECKING:
     import argparse
+
+    from parlour.kernel.spec import Setup
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print; what is done by then if Ctrl-C ends it."""
     names = arguments.bots.split(",")
     if arguments.seats is None:
-        arguments.seats = len(names)
+        arguments.seats = _enough(len(names), table(arguments))
     setup = table(arguments)
     match = Match(setup, seated(names, setup.seats), arguments.seed)
     for name in match.players:
@@ -50,6 +53,21 @@ def run(arguments: argparse.Namespace) -> int:
     if deals:
         _print(match, deals, time.perf_counter() - began, as_json=arguments.json)
     return status
+
+
+def _enough(count: int, smallest: Setup) -> int:
+    """A number of bots, if it is enough for the smallest table.
+
+    Raises:
+        BadSetup: it is not.
+    """
+    if count < smallest.seats:
+        bots_word = "bot" if count == 1 else "bots"
+        raise BadSetup(
+            f"{count} {bots_word} can't play a match of {smallest.spec.title}: expected at least {smallest.seats}, "
+            "one a seat, or --seats and one for all"
+        )
+    return count
 
 
 def _print(match: Match, deals: list[list[float]], seconds: float, *, as_json: bool) -> None:

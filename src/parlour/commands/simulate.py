@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import platform
 import time
@@ -18,7 +19,6 @@ from parlour.referee import Watched, watched
 from parlour.simulation import Series, Tally, seated
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Iterator
     from typing import TextIO
 
@@ -37,7 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"one for all seats (random), or one a seat, repeated or with commas: {', '.join(bots.names())}",
     )
     parser.add_argument("--messages", action="store_true", help="count what the games say, by message id")
-    parser.add_argument("--events", metavar="FILE", help="write everything that happens, for a referee: JSON lines")
+    parser.add_argument(
+        "--events", type=_file, metavar="FILE", help="write everything that happens, for a referee: JSON lines"
+    )
     parser.add_argument("--json", action="store_true", help="as one JSON object")
 
 
@@ -58,6 +60,17 @@ def run(arguments: argparse.Namespace) -> int:
     if tally.games:
         _print(_figures(series, tally, time.perf_counter() - began), as_json=arguments.json)
     return status
+
+
+def _file(name: str) -> str:
+    """The name of a file, for ``type=``: not ``-``, for the figures go to standard output.
+
+    Raises:
+        argparse.ArgumentTypeError: it is ``-``.
+    """
+    if name == "-":
+        raise argparse.ArgumentTypeError("'-' is no file: expected the name of one, for the figures go to the output")
+    return name
 
 
 def _played(series: Series, arguments: argparse.Namespace) -> Iterator[tuple[Game, int]]:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from parlour import bots, games
 from parlour.arguments import pairs
-from parlour.kernel.errors import BadSetup, ParlourError
+from parlour.kernel.errors import BadSetup, ParlourError, UnknownName
 from parlour.kernel.messages import N_
 from parlour.terminal.seating import check_names, player
 
@@ -134,11 +134,15 @@ def _number(typed: str, usual: int) -> int:
 
 
 def _chosen(specs: list[GameSpec], typed: str) -> GameSpec:
-    """A game by its number in the list, or by its id or title."""
+    """A game by its number in the list, or by its id or title.
+
+    Raises:
+        UnknownName: there is none.
+    """
     for number, spec in enumerate(specs, 1):
         if typed.casefold() in (str(number), spec.id, spec.title.casefold()) or not typed:
             return spec
-    return games.load(typed)
+    raise UnknownName("game", typed, [*range(1, len(specs) + 1), *(spec.title for spec in specs)])
 
 
 def _assigned(option: TableOption) -> str:

@@ -34,13 +34,17 @@ class Table:
         path: the file that it is saved in.
         game: the state it led to.
         journals: what the deal and then each decision did.
+        turns: the numbers of the turns in which that was decided.
     """
 
-    def __init__(self, record: Record, path: Path, game: Game, journals: list[list[JournalEntry]]) -> None:
+    def __init__(
+        self, record: Record, path: Path, game: Game, journals: list[list[JournalEntry]], turns: list[int]
+    ) -> None:
         self.record: Record = record
         self.path: Path = path
         self._game: Game = game
         self._journals: list[list[JournalEntry]] = journals
+        self._turns: list[int] = turns
 
     @classmethod
     def begin(cls, setup: Setup, players: Sequence[str], seed: bytes, path: Path) -> Self:
@@ -61,7 +65,8 @@ class Table:
         """
         states = list(record.states(records.spec_of(record)))
         records.save(path, record)
-        return cls(record, path, states[-1], [state.journal or [] for state in states])
+        turns = [0, *(state.turns for state in states[:-1])]
+        return cls(record, path, states[-1], [state.journal or [] for state in states], turns)
 
     @property
     def spec(self) -> GameSpec:
@@ -99,6 +104,7 @@ class Table:
         step = self._game.step_asked() or ""
         journal: list[JournalEntry] = []
         self._game.journal = journal
+        self._turns.append(self._game.turns)
         self._game.choose(seat, option)
         self._journals.append(journal)
         self.record.add(self._game, seat, step, option_text(option, self.spec.kinds))
@@ -123,9 +129,10 @@ class Table:
             since: the deal is 0, the first decision 1.
 
         Returns:
-            The sentences of the deal and of each row of decisions by one seat.
+            The sentences of the deal and of each row of decisions by one seat in one turn.
         """
-        deciders = [-1, *(decision.seat for decision in self.record.decisions)]
+        seats = [-1, *(decision.seat for decision in self.record.decisions)]
+        deciders = list(zip(seats, self._turns, strict=True))
         rows = groupby(range(since, len(self._journals)), key=deciders.__getitem__)
         return [[told for number in numbers for told in self._told(viewer, number)] for _, numbers in rows]
 

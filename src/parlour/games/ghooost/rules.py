@@ -199,24 +199,28 @@ class Ghooost(Game):
                 expected = (
                     " or ".join(str(each) for each in numbers) if len(numbers) < 3 else f"{numbers[0]} to {numbers[-1]}"
                 )
-                raise BadPosition(f"{name} can't be {number}: expected {expected}")
+                raise BadPosition(f"{name} can't be {number}: expected {expected}", name)
 
     def check_tied(self) -> None:
         """GH 6.3: two or more are tied once somebody has two tokens, and he is none of them."""
         if ends_match(self.tokens) != bool(self.tied):
-            raise BadPosition("seats are tied once somebody has 2 tokens, and no sooner: expected both or none")
+            about = next((f"tied.{seat}" for seat in self.tied), f"tokens.{self.tokens.index(max(self.tokens))}")
+            raise BadPosition("seats are tied once somebody has 2 tokens, and no sooner: expected both or none", about)
         if len(self.tied) == 1:
-            raise BadPosition(f"tied.{self.tied[0]} can't be 1: expected two seats or more that are level")
+            name = f"tied.{self.tied[0]}"
+            raise BadPosition(f"{name} can't be 1: expected two seats or more that are level", name)
         for seat in self.tied:
             if self.tokens[seat] == TOKENS_TO_LOSE:
-                raise BadPosition(f"tied.{seat} can't be 1: expected 0, for seat {seat} has 2 tokens and can't win")
+                name = f"tied.{seat}"
+                raise BadPosition(f"{name} can't be 1: expected 0, for seat {seat} has 2 tokens and can't win", name)
 
     def place_out(self, places: Sequence[int]) -> None:
         """GH 6.1: the seats that are out, by the places at which they went out."""
         out = sorted((place, seat) for seat, place in enumerate(places) if place)
         for (place, seat), (other_place, other) in pairwise(out):
             if place == other_place:
-                raise BadPosition(f"out.{seat} and out.{other} can't both be {place}: expected one after the other")
+                name = f"out.{other}"
+                raise BadPosition(f"out.{seat} and {name} can't both be {place}: expected one after the other", name)
         self.out = bytes(seat for _, seat in out)
 
     def placed(self, rng: Rng) -> None:
@@ -228,16 +232,17 @@ class Ghooost(Game):
         seats = range(self.setup.seats)
         for seat in self.out:
             if not is_out(self, seat):
-                raise BadPosition(f"seat {seat} can't be out: expected no cards in its hand and mansion")
+                raise BadPosition(f"seat {seat} can't be out: expected no cards in its hand and mansion", f"out.{seat}")
         self.out += bytes(seat for seat in seats if is_out(self, seat) and seat not in self.out)
         able = [seat for seat in players(self) if not is_helpless(self, seat)]
         if len(self.out) > self.setup.seats - 2 or not able:
             raise BadPosition("the round is over: expected cards with two seats, and one of them able to do something")
         if self.bound and top_ghost(self) == NO_GHOST:
-            raise BadPosition("bound can't be 1: expected a ghost in the cemetery to match")
+            raise BadPosition("bound can't be 1: expected a ghost in the cemetery to match", "bound")
         if is_quartet(run_on_top(self)):
             raise BadPosition(
-                "four alike can't lie on top of the cemetery: expected at most three, for a quartet leaves"
+                "four alike can't lie on top of the cemetery: expected at most three, for a quartet leaves",
+                "cemetery",
             )
         self.turn = able[0]
 
@@ -277,7 +282,7 @@ class Ghooost(Game):
             return self.spec.kind(text)
         kind = self.spec.kind(ghost)
         if kind >= MISS_COPY or kind not in self.decks()[0]:
-            raise BadPosition(f"{text} can't be: a Miss Copy becomes a ghost of a number that is in the deck")
+            raise BadPosition(f"{text} can't be: a Miss Copy becomes a ghost of a number that is in the deck", text)
         return COPIED + kind
 
     def card_text(self, card: Kind, zone: int) -> str:

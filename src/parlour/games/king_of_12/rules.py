@@ -143,7 +143,9 @@ class KingOf12(Game):
         self.check_values(given)
         for name, count in under.items():
             if given[name] != count:
-                raise BadPosition(f"{name} can't be {given[name]}: expected {count}, one for each card under the die")
+                raise BadPosition(
+                    f"{name} can't be {given[name]}: expected {count}, one for each card under the die", name
+                )
         self.dice = [given.get(f"die.{seat}", 0) for seat in seats]
         self.points = [given.get(f"points.{seat}", 0) for seat in seats]
         self.rounds = [given.get(f"rounds.{seat}", 0) for seat in seats]
@@ -164,7 +166,7 @@ class KingOf12(Game):
                 raise UnknownName("value", name, ["round", *each])
             least, most = limits[name.split(".")[0]]
             if not least <= number <= most:
-                raise BadPosition(f"{name} can't be {number}: expected {least} to {most}")
+                raise BadPosition(f"{name} can't be {number}: expected {least} to {most}", name)
 
     def settled_options(self) -> Mapping[str, Value]:
         """K12 1.3: the set stays for the whole game."""
@@ -174,7 +176,8 @@ class KingOf12(Game):
         """K12 2.5: a turn needs two cards in every hand. Dice not named are rolled, in a round that has begun."""
         for seat in range(self.setup.seats):
             if last_card(self, seat):
-                raise BadPosition(f"too few cards in hand.{seat}: expected at least 2, or the round is over")
+                expected = "expected at least 2, or the round is over"
+                raise BadPosition(f"too few cards in hand.{seat}: {expected}", f"hand.{seat}")
         if any(self.dice):
             self.dice = [face or rng.below(12) + 1 for face in self.dice]
 
