@@ -155,7 +155,7 @@ RULES: Final = {
 
 RULINGS: Final = {
     "GU 2.8": RULES["GU 2.8"],
-    "GU 3.4": N_("Which six cards these are, and that they are played in the order of seats, once round."),
+    "GU 3.4": N_("Six cards may be played after the last day, in the order of seats, once round."),
     "GU 3.5": N_("Equal points share the win."),
     "GU 5.7": RULES["GU 5.7"],
 }
