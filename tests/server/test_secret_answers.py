@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import permutations
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from parlour import games
 from parlour.kernel.chance import Rng
-from parlour.server.commands import Accepted, Choose, Reason, Refused
+from parlour.server.commands import Accepted, Reason, Refused
 from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
 from support import scaled
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from parlour.kernel.spec import Setup
     from parlour.server.table import Table
+
+    Order = Callable[[list[Client]], list[Client]]
 
 
 async def at_a_secret_question(setup: Setup, series: int) -> tuple[Table, list[Client]] | None:
@@ -34,6 +36,7 @@ async def at_a_secret_question(setup: Setup, series: int) -> tuple[Table, list[C
     return None
 
 
+@cache
 def secret_tables() -> list[tuple[Setup, int]]:
     """Tables, each with the number of a game, at which a secret question comes up."""
 
@@ -41,89 +44,74 @@ def secret_tables() -> list[tuple[Setup, int]]:
         return await at_a_secret_question(setup, series) is not None
 
     setups = [spec.setup(seats) for spec in map(games.load, games.names()) for seats in spec.seats]
-    return [(setup, series) for setup in setups for series in range(scaled(2)) if asyncio.run(comes(setup, series))]
+    found = [(setup, series) for setup in setups for series in range(scaled(2)) if asyncio.run(comes(setup, series))]
+    assert found
+    return found
 
 
-SECRET = [pytest.param(*each, id=f"{each[0].spec.id}-{each[0].seats}-{each[1]}") for each in secret_tables()]
+def at_each(play: Callable[[Table, list[Client]], Awaitable[None]]) -> None:
+    """Play from each secret question on."""
 
-
-def run(setup: Setup, series: int, play: Callable[[Table, list[Client]], Awaitable[None]]) -> None:
-    """Play from a secret question on."""
-
-    async def whole() -> None:
+    async def whole(setup: Setup, series: int) -> None:
         found = await at_a_secret_question(setup, series)
         assert found is not None
         await play(*found)
 
-    asyncio.run(whole())
+    for setup, series in secret_tables():
+        asyncio.run(whole(setup, series))
 
 
-@pytest.mark.parametrize(("setup_", "series"), SECRET)
-def test_nobody_else_is_sent_anything_until_the_last_answer(setup_: Setup, series: int) -> None:
+def test_nobody_else_is_sent_anything_until_the_last_answer() -> None:
     async def play(table: Table, players: list[Client]) -> None:
-        rng, ready = Rng(series), owing(players)
+        rng, ready = Rng("answers"), owing(players)
         for count, player in enumerate(ready, 1):
             assert await table.do(player.choose(rng, "answer")) == Accepted("answer")
             sent = [other for other in players if other.read()]
             assert sent == [player] if count < len(ready) else set(players) >= set(sent) > {player}
 
-    run(setup_, series, play)
+    at_each(play)
 
 
-@pytest.mark.parametrize(("setup_", "series"), SECRET)
-def test_the_order_of_the_answers_leaves_no_trace(setup_: Setup, series: int) -> None:
-    async def course(order: tuple[int, ...]) -> tuple[list[list[bytes]], list[dict[str, Any]]]:
-        found = await at_a_secret_question(setup_, series)
+@pytest.mark.parametrize("backwards", [False, True])
+def test_the_order_of_the_answers_leaves_no_trace(backwards: bool) -> None:
+    async def course(setup: Setup, series: int, order: Order) -> tuple[list[list[bytes]], list[dict[str, Any]]]:
+        found = await at_a_secret_question(setup, series)
         assert found is not None
         table, players = found
         ready = owing(players)
-        for index in order:
-            await table.do(ready[index].says(ready[index].known["options"][0], "answer"))
+        for player in order(ready):
+            await table.do(player.says(player.known["options"][0], "answer"))
         read_all(players)
         received = [player.received for player in players if player not in ready]
         return received, [player.known for player in players]
 
-    async def play() -> None:
-        found = await at_a_secret_question(setup_, series)
-        assert found is not None
-        count = len(owing(found[1]))
-        first, *others = [await course(order) for order in list(permutations(range(count)))[: scaled(6)]]
-        assert others
-        assert all(other == first for other in others)
+    def other(ready: list[Client]) -> list[Client]:
+        return ready[::-1] if backwards else [*ready[1:], ready[0]]
 
-    asyncio.run(play())
+    for setup, series in secret_tables():
+        assert asyncio.run(course(setup, series, list)) == asyncio.run(course(setup, series, other))
 
 
-@pytest.mark.parametrize(("setup_", "series"), SECRET)
-def test_answers_given_at_once_are_all_taken_once(setup_: Setup, series: int) -> None:
+def test_answers_given_at_once_are_all_taken_once() -> None:
     async def play(table: Table, players: list[Client]) -> None:
         ready = owing(players)
         commands = [player.says(player.known["options"][0], f"answer {player.seat}") for player in ready]
-        doubled = [*commands, *commands, *commands]
-        answers = await asyncio.gather(*map(table.do, doubled))
-        assert answers == [Accepted(command.id) for command in doubled]
+        tripled = commands * 3
+        answers = await asyncio.gather(*map(table.do, tripled))
+        assert answers == [Accepted(command.id) for command in tripled]
         read_all(players)
         assert [player.known["question"] for player in ready] == [command.question + 1 for command in commands]
 
-    run(setup_, series, play)
+    at_each(play)
 
 
-@pytest.mark.parametrize(("setup_", "series"), SECRET)
-def test_of_two_choices_at_once_one_is_taken(setup_: Setup, series: int) -> None:
+def test_of_two_choices_at_once_one_is_taken() -> None:
     async def play(table: Table, players: list[Client]) -> None:
         player = owing(players)[0]
         here, there = (player.says(player.known["options"][end], f"tab {end}") for end in (0, -1))
         first, second = await asyncio.gather(table.do(here), table.do(there))
         assert first == Accepted("tab 0")
-        assert second == Refused("tab -1", Reason.STALE_QUESTION, stale(here))
+        assert isinstance(second, Refused)
+        assert second.reason == Reason.STALE_QUESTION
 
-    run(setup_, series, play)
-
-
-def stale(choose: Choose) -> str:
-    number = choose.question
-    return f"question {number} is not open: the next one of seat {choose.seat} is {number + 1}"
-
-
-def test_secret_questions_come_up_in_some_game() -> None:
-    assert SECRET
+    at_each(play)
