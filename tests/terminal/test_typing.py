@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from parlour import games, language
 from parlour.kernel.options import LEFT, NUMBER, PASS, PLACE, PLAY, SEAT, play_set
+from parlour.kernel.position import Position, place
 from parlour.terminal.board import Board
 from parlour.terminal.choices import Menu
-from terminal.evening import Evening, anything, leaves_after, table_of, terminal
+from terminal.evening import Evening, anything, leaves_after, pipe, table_of, terminal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,5 +164,22 @@ def test_the_title_leaves_out_what_is_nought(tmp_path: Path) -> None:
     reader = menu_of("ghooost", [], tmp_path / "other.txt").reader
     view = table.chair(0).view()
     assert view.values["bound"] == 0
-    assert "match" not in Board(reader).title(view)
-    assert "match 7" in Board(reader).title(replace(view, values={**view.values, "bound": 7}))
+    assert Board(reader).title(view).startswith("Ghooost! - turn 1, ")
+    bound = replace(view, values={**view.values, "bound": 1})
+    assert Board(reader).title(bound).startswith("Ghooost! - The ghost on top has to be matched - turn 1, ")
+
+
+def test_ghooost_says_which_way_it_goes_and_who_is_out() -> None:
+    spec = games.load("ghooost")
+    out: dict[str, list[str]] = {"hand.1": [], "mansion.1": []}
+    values = {"direction": -1, "points.2": 3, "tokens.0": 1}
+    game = place(spec.setup(3, {"play": "match"}), Position(turn=0, zones=out, values=values))
+    board = Board(language.reader(spec, ["Anna", "Bert", "Cid"]))
+    assert board.title(game.view(0)).startswith("Ghooost! - Play goes to the right - turn 1, Anna")
+    console = pipe()
+    with console.capture() as shown:
+        console.print(board.draw(game.view(0)))
+    heading, _, bert, cid = shown.get().splitlines()[:4]
+    assert heading.split() == ["BOO!", "tokens", "Score", "Hand", "Mansion"]
+    assert bert.split() == ["Bert", "(out", "first)", "0", "0", "0", "0"]
+    assert cid.split()[:3] == ["Cid", "0", "3"]

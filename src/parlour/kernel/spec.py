@@ -139,7 +139,8 @@ class GameSpec:
         rulings: the numbers of rules that no source settles, wholly or in part, with what is played here: the text of
             `rulebook` where that is the whole rule.
         zone_names: the first part of a zone's name to what people call it, a message template; likewise `value_names`
-            for the public values; an empty one where people need not see the value.
+            for the public values; an empty one where people need not see the value, ``NAME VALUE`` for what a single
+            value of it is called in the title.
         aside: the first parts of the names of zones that lie aside, and are cut short where room is short.
         score_name: what a score counts, a message template.
         hints: ``STEP VERB`` to what such an option does there, a message template with the fields ``card``, ``seat``

@@ -46,8 +46,8 @@ class Board:
 
     def title(self, view: View) -> str:
         """The game, the values that belong to no seat but for those that are 0, and whose turn it is."""
-        names = [(self.value_name(name), value) for name, value in view.values.items() if "." not in name and value]
-        values = [f"{name} {self.value(value)}" for name, value in names if name]
+        named = {name: value for name, value in view.values.items() if "." not in name and value}
+        values = [text for text in (self.named_value(name, value) for name, value in named.items()) if text]
         turn = self.reader.translate(TURN).format(number=view.turns)
         if view.turn is not None:
             turn = self.reader.translate(TURN_OF).format(number=view.turns, name=self.reader.seats[view.turn])
@@ -84,6 +84,13 @@ class Board:
     def value_name(self, name: str) -> str:
         """A public value, without its seat."""
         return self._name(self.reader.spec.value_names, name)
+
+    def named_value(self, name: str, value: int | str) -> str:
+        """A public value with its name, or what this very value is called; empty where people need not see it."""
+        names = self.reader.spec.value_names
+        if f"{name} {value}" in names:
+            return self.reader.translate(names[f"{name} {value}"])
+        return f"{self.value_name(name)} {self.value(value)}" if self.value_name(name) else ""
 
     def card(self, name: str) -> str:
         """A card as positions write it, with what is printed large on it; ``a=b`` is a card that has become another."""
@@ -190,8 +197,8 @@ class Board:
         return table
 
     def _may_be_cut(self, zone: ZoneView, view: View, row: int | None) -> bool:
-        """What lies aside and what is known of others' hands; with rows cut short the viewer's own cards as well."""
-        if zone.owner is None:
+        """What lies aside and what is known of others' hands; with rows cut short all that lies there."""
+        if zone.owner is None and row is None:
             return _family(zone.id) in self.reader.spec.aside
         return zone.owner != view.viewer or row is not None
 

@@ -14,7 +14,7 @@ from parlour.kernel.options import PASS
 from parlour.terminal import lookup, pages
 from parlour.terminal.board import Board
 from parlour.terminal.choices import Menu
-from parlour.terminal.page import arrange, story
+from parlour.terminal.page import arrange, end_of, story
 from parlour.terminal.pages import words
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Host:
         log = self.screen.rows(story(self.reader, self.table.told(viewer, since)))
         room = len(log) if self.screen.height is None else max(1, self.screen.height - AROUND_NEWS)
         heading = Rule(words(self.reader, HAPPENED), align="left", style="dim")
-        return [heading, *log[-room:], Text()] if log else []
+        return [heading, *end_of(log, room), Text()] if log else []
 
     # What the one who sits may see.
 

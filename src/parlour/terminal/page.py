@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 
 FRAME: Final = 5
 """Lines for the title, the heading of the log, the question, what is typed, and one to spare."""
-LEAST_LOG: Final = 5
 ROW: Final = 24
-DETAILS: Final[tuple[tuple[bool, int | None, int | None], ...]] = (
-    (False, None, None),
-    (True, None, None),
-    (True, None, 2),
-    (True, None, 1),
-    (True, None, 0),
-    (True, ROW, 0),
+DETAILS: Final[tuple[tuple[bool, int | None, int | None, int], ...]] = (
+    (False, None, None, 5),
+    (True, None, None, 5),
+    (True, None, 2, 5),
+    (True, None, 1, 5),
+    (True, ROW, 1, 3),
+    (True, None, 0, 5),
+    (True, ROW, 0, 5),
 )
-"""How much is shown, the fullest first: whether lines of the table are cut, the letters for the cards before a seat, and
-the lines for each option's explanation."""
+"""How much is shown, the fullest first: whether lines of the table are cut, the letters for the cards before a seat, the
+lines for each option's explanation, and how many lines of the log are wanted with it."""
+MORE: Final = "..."
 
 
 def story(reader: Reader, told: Sequence[Sequence[Told]]) -> RenderableType:
@@ -56,7 +57,7 @@ def arrange(screen: Screen, board: Board, menu: Menu, log: RenderableType, headi
     """
     lines = screen.rows(log)
     above, below, room = _fitted(screen, board, menu, len(lines))
-    happened: list[RenderableType] = [Rule(heading, align="left", style="dim"), *lines[-room:]] if lines else []
+    happened: list[RenderableType] = [Rule(heading, align="left", style="dim"), *end_of(lines, room)] if lines else []
     return [
         Rule(board.title(menu.view), align="left", style="dim"),
         above,
@@ -67,17 +68,24 @@ def arrange(screen: Screen, board: Board, menu: Menu, log: RenderableType, headi
     ]
 
 
+def end_of(lines: Sequence[Text], room: int) -> Sequence[Text]:
+    """The last of some lines, as many as there is room for; where the first are cut it begins with dots."""
+    if len(lines) <= room:
+        return lines
+    return [Text(MORE), *lines[1 - room :]] if room > 1 else lines[-1:]
+
+
 def _fitted(screen: Screen, board: Board, menu: Menu, log: int) -> tuple[RenderableType, RenderableType, int]:
     """The table, the options, and how many lines are left for the log."""
     height = screen.height
-    for cut, row, lines in DETAILS:
+    for cut, row, lines, wanted in DETAILS:
         width = screen.console.width
         above = board.draw(menu.view, whole=False, width=width if cut else None, row=row)
         below = menu.draw(width, lines)
         if height is None:
             return above, below, log or 1
         room = height - FRAME - len(screen.rows(above)) - len(screen.rows(below))
-        if room >= min(LEAST_LOG, log):
+        if room >= min(wanted, log):
             break
     return above, below, max(1, room)
 

@@ -74,5 +74,6 @@ SPEC = GameSpec(
     aside=("removed",),
     score_name=texts.SCORE,
     hints=texts.HINTS,
+    beside=texts.beside,
 )
 rules.Ghooost.spec = SPEC

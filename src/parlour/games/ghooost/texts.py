@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from parlour.kernel.messages import N_, Message
+
+if TYPE_CHECKING:
+    from parlour.kernel.options import Seat
+    from parlour.kernel.views import View
 
 PLAYS: Final = Message("plays", N_("{player:seat} plays {ghost:card}."))
 PLAYS_SEVERAL: Final = Message("plays_several", N_("{player:seat} plays {ghost:card}. Cards: {count:number}."))
@@ -46,12 +50,24 @@ ZONES: Final = {
 }
 
 VALUES: Final = {
-    "direction": N_("Direction"),
-    "bound": N_("Has to match"),
-    "round_turn": N_("Turn of the round"),
-    "out": N_("Out"),
-    "points": N_("Points"),
+    "direction": "",
+    "direction -1": N_("Play goes to the right"),
+    "bound": "",
+    "bound 1": N_("The ghost on top has to be matched"),
+    "round_turn": "",
+    "out": "",
+    "points": "",
     "tokens": N_("BOO! tokens"),
-    "tied": N_("Plays on for the win"),
+    "tied": "",
 }
-SCORE: Final = N_("Place, 1 to 0, or points")
+SCORE: Final = N_("Score")
+PLACES: Final = (N_("out first"), N_("out second"), N_("out third"), N_("out fourth"), N_("out fifth"))
+PLAYS_ON: Final = N_("plays on for the win")
+
+
+def beside(view: View, seat: Seat) -> str:
+    """GH 6.1, 6.3: whether the player of a seat is out, and who plays on when a match is tied."""
+    place = int(view.values[f"out.{seat}"])
+    if place:
+        return PLACES[place - 1]
+    return PLAYS_ON if view.values.get(f"tied.{seat}") else ""
