@@ -208,3 +208,19 @@ def test_commits_are_written_through_to_the_disk(tmp_path: Path) -> None:
             assert store._database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
     asyncio.run(use())
+
+
+def test_a_write_that_breaks_off_leaves_the_next_one_alone(tmp_path: Path) -> None:
+    async def use() -> None:
+        async with opened(tmp_path / "a.db") as store:
+            await store.append(Append("t", 0, ["one"], 1))
+            with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
+                other.execute("INSERT INTO entries VALUES ('t', 3, 'stray')")
+            with pytest.raises(StoreFailed, match="UNIQUE"):
+                await store.append(Append("t", 1, ["two", "three"], 2))
+            await store.append(Append("u", 0, ["one"], 3))
+            assert await store.load("t") == ["one", "stray"]
+            await store.append(Append("t", 1, ["two"], 4))
+            assert await store.load("t") == ["one", "two", "stray"]
+
+    asyncio.run(use())
