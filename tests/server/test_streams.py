@@ -130,3 +130,16 @@ def test_only_zones_that_changed_are_sent(setup: Setup) -> None:
                 assert set(sent) == {name for name in now if now[name] != zones[name]}
 
     asyncio.run(play())
+
+
+def test_what_is_only_told_is_sent_to_those_who_are_told() -> None:
+    async def play() -> None:
+        table = await new_table()
+        players = clients(table)
+        told = [[0b001, {"event": "told", "message": "hush"}]]
+        for stream in table._streams.values():
+            stream.follow(table._state, told)
+        assert [player.read() for player in players] == [1, 0, 0]
+        assert players[0].events == [{"event": "told", "message": "hush"}]
+
+    asyncio.run(play())
