@@ -20,7 +20,7 @@ lint: $(ENV)/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks
+	$(BIN)/mypy tests benchmarks docs
 
 fix: $(ENV)/dev
 	$(BIN)/ruff check --fix

@@ -5,12 +5,12 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.text import Text
 
 from parlour import games, language
 from parlour.kernel.errors import UnknownName
 from parlour.terminal import lookup
+from parlour.terminal.screen import Screen
 
 if TYPE_CHECKING:
     import argparse
@@ -39,10 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
     found = [(reader, text) for reader in readers for text in lookup.about(reader, name)]
     if not found:
         raise _unknown(readers, name)
-    console = Console(highlight=False, markup=False, emoji=False)
+    screen = Screen()
     for reader, text in found:
         title = "" if lookup.is_game(reader, name) else f"{reader.spec.title}: "
-        console.print(Text.assemble((title, "dim"), text))
+        screen.show(Text.assemble((title, "dim"), text))
     return 0
 
 
