@@ -18,7 +18,6 @@ from parlour.server import streams, telling
 from parlour.server.commands import Accepted, Choose
 from parlour.server.streams import Stream
 from server.clients import Client, MemoryStore, outside, seated
-from support import scaled
 
 if TYPE_CHECKING:
     from parlour.kernel.game import Game
@@ -99,12 +98,12 @@ def parts(here: Game, there: Game, viewer: int, seat: Seat, option: Option) -> b
 def compared(setup: Setup, series: int = 0) -> int:
     """Compare at positions of random games; returns how many decisions left no difference."""
     rng = Rng(f"streams {setup.spec.id} {setup.seats} {series}")
-    found = positions(Series(setup.spec, setup.seats, series=series), scaled(POSITIONS))
+    found = positions(Series(setup.spec, setup.seats, series=series), POSITIONS)
     return sum(asyncio.run(compare(game, viewer, rng)) for game in found for viewer in viewers(game))
 
 
 def test_a_swap_of_unknown_cards_leaves_no_trace_in_the_messages(setup: Setup) -> None:
-    assert sum(compared(setup, series) for series in range(scaled(2))) > 0
+    assert sum(compared(setup, series) for series in range(2)) > 0
 
 
 # Planted leaks: the test can fail.
@@ -166,7 +165,7 @@ def fails(setup: Setup, series: int) -> bool:
 
 def test_events_and_their_rows_are_the_same_for_each_viewer(setup: Setup) -> None:
     """What is kept for all is what the kernel tells each of them."""
-    for game in positions(Series(setup.spec, setup.seats), scaled(POSITIONS)):
+    for game in positions(Series(setup.spec, setup.seats), POSITIONS):
         after = game.copy()
         after.journal = []
         after.choose(*decision(after, Rng("rows")))
