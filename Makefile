@@ -32,6 +32,7 @@ messages: $(ENV)/dev
 bench: $(ENV)/bench
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/figures.py
+	$(BIN)/python benchmarks/tables.py
 
 soak: SCALE = 25
 soak: test
