@@ -59,8 +59,16 @@ class Knowledge(NamedTuple):
 
     def certain(self, zone: int) -> list[Kind]:
         """The kinds that lie in a zone for certain, each as often as it does."""
-        mask = self.zone_mask(zone)
-        return [kind for kind, blocks in self.cards if not blocks & ~mask and kind != GAP]
+        return self.certain_cards().get(zone, [])
+
+    def certain_cards(self) -> dict[int, list[Kind]]:
+        """For each zone the kinds that lie in it for certain, each as often as it does."""
+        zones = {mask: self.zones_of(mask) for mask in {mask for _, mask in self.cards}}
+        found: dict[int, list[Kind]] = {}
+        for kind, mask in self.cards:
+            if len(zones[mask]) == 1 and kind != GAP:
+                found.setdefault(zones[mask][0], []).append(kind)
+        return found
 
     def placed(self, zone: int) -> list[tuple[int, Kind]]:
         """The places of an ordered zone, from 0 on top, whose kind is certain, with the kind."""

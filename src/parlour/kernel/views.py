@@ -11,8 +11,10 @@ from parlour.kernel.options import option_text
 from parlour.kernel.position import seat_number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.kernel.game import Game
-    from parlour.kernel.options import Seat
+    from parlour.kernel.options import Kind, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +103,13 @@ def view(game: Game, viewer: Seat | None) -> View:
     bit = setup.seats if viewer is None else seat_number(setup, viewer)
     owed = game.owes()
     asked = game.asked()
+    certain = game.knowledge(bit).certain_cards()
     return View(
         game=setup.spec.id,
         viewer=viewer,
         turn=game.turn if game.turn >= 0 else None,
         turns=game.turns,
-        zones=tuple(zone_view(game, number, bit) for number in range(len(setup.zones) - 1)),
+        zones=tuple(_zone_view(game, number, bit, certain.get(number, [])) for number in range(len(setup.zones) - 1)),
         elsewhere=_elsewhere(game, bit),
         values=game.values(),
         asked=tuple(seat for seat in asked if seat != viewer or seat in owed),
@@ -122,16 +125,25 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     """One zone as the viewer of bit number `bit` knows it."""
+    return _zone_view(game, number, bit, game.knowledge(bit).certain(number))
+
+
+def _zone_view(game: Game, number: int, bit: int, certain: Sequence[Kind]) -> ZoneView:
     zone, cards = game.setup.zones[number], game.zones[number]
     ids = game.setup.spec.kinds
     if game.setup.sees[number] >> bit & 1:
         kinds = cards if zone.ordered else bytes(sorted(cards))
         seen = tuple(game.card_text(kind, number) for kind in kinds)
         return ZoneView(zone.name, zone.owner, len(cards), seen, open=True)
-    known = game.knowledge(bit)
-    places = tuple((place, ids[kind]) for place, kind in known.placed(number)) if zone.ordered else ()
-    certain = tuple(ids[kind] for kind in known.certain(number))
-    return ZoneView(zone.name, zone.owner, len(cards), certain, open=False, places=places)
+    places = game.knowledge(bit).placed(number) if zone.ordered and certain else ()
+    return ZoneView(
+        zone.name,
+        zone.owner,
+        len(cards),
+        tuple(ids[kind] for kind in certain),
+        open=False,
+        places=tuple((place, ids[kind]) for place, kind in places),
+    )
 
 
 def _elsewhere(game: Game, bit: int) -> tuple[Whereabouts, ...]:
