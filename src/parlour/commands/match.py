@@ -6,13 +6,11 @@ import json
 import time
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import track
-
 from parlour import bots
 from parlour.arguments import add_table, count, table
 from parlour.kernel.errors import BadSetup
 from parlour.match import Match, summary
+from parlour.progress import shown
 from parlour.simulation import seated
 
 if TYPE_CHECKING:
@@ -41,13 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
         bots.make(name, 0)
     began = time.perf_counter()
     deals: list[list[float]] = []
-    console = Console(stderr=True)
     wanted = -(-arguments.games // setup.seats)
     status = 0
     try:
-        deals.extend(
-            track(match.deals(wanted), "", wanted, console=console, transient=True, disable=not console.is_terminal)
-        )
+        deals.extend(shown(match.deals(wanted), wanted))
     except KeyboardInterrupt:
         status = 130
     if deals:

@@ -10,11 +10,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import track
-
 from parlour import bots
 from parlour.arguments import add_table, count, table
+from parlour.progress import shown
 from parlour.referee import Watched, watched
 from parlour.simulation import Series, Tally, seated
 
@@ -53,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     began = time.perf_counter()
     status = 0
     try:
-        for game, decisions in _shown(_played(series, arguments), arguments.games):
+        for game, decisions in shown(_played(series, arguments), arguments.games):
             tally.add(game, decisions)
     except KeyboardInterrupt:
         status = 130
@@ -85,12 +83,6 @@ def _played(series: Series, arguments: argparse.Namespace) -> Iterator[tuple[Gam
             if file is not None and isinstance(game, Watched):
                 file.write("".join(json.dumps(line) + "\n" for line in game.lines))
             yield game, decisions
-
-
-def _shown(games: Iterator[tuple[Game, int]], count: int) -> Iterator[tuple[Game, int]]:
-    """The games, with a progress bar where somebody sits at a terminal."""
-    console = Console(stderr=True)
-    yield from track(games, "", count, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _figures(series: Series, tally: Tally, seconds: float) -> dict[str, object]:

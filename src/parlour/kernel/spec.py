@@ -106,7 +106,7 @@ def _nothing_beside(view: View, seat: Seat) -> str:
     return ""
 
 
-def _ahead(game: Game, seat: Seat) -> float:
+def ahead(game: Game, seat: Seat) -> float:
     """The score by which a seat is ahead of the best of the others."""
     scores = game.scores()
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
@@ -129,7 +129,6 @@ class GameSpec:
         bound: from a number of seats and the options, the turns within which a random game ends.
         effects: for each card with a step of its own, that step; a table that tests may change.
         predicates: rule number to the name of the function, in one of the game's modules, that decides it.
-        steps: the names of all steps that ask: part of records, so a name stays.
         prompts: step to the question it puts, a message template; ``STEP:CARD`` where a card asks it differently.
         presets: for an option, by its values, what other options are unless they are set themselves.
         advice: how to play well, for people and for the help page.
@@ -174,7 +173,7 @@ class GameSpec:
     score_name: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
     beside: Callable[[View, Seat], str] = _nothing_beside
-    appraise: Callable[[Any, Seat], float] = _ahead
+    appraise: Callable[[Any, Seat], float] = ahead
     worlds: int = 1
 
     @cached_property

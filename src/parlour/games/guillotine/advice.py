@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from parlour.games.guillotine.rules import LINE, hand, pile, score, table
 from parlour.kernel.messages import N_
+from parlour.kernel.spec import ahead
 
 if TYPE_CHECKING:
     from parlour.games.guillotine.rules import Guillotine
@@ -25,8 +26,7 @@ CARD: Final = 0.7
 
 def appraise(game: Guillotine, seat: Seat) -> float:
     """The points by which a seat leads, with what waits in line for the next players and the cards it can still play."""
-    scores = game.scores()
-    lead = scores[seat] - max(points for other, points in enumerate(scores) if other != seat)
+    lead = ahead(game, seat)
     if game.winners:
         return 10.0 * lead
     return lead + CARD * len(game.zones[hand(seat)]) + prospect(game, seat)
