@@ -5,6 +5,7 @@ BIN := $(ENV)/Scripts
 else
 BIN := $(ENV)/bin
 endif
+NPM := $(shell command -v npm 2>/dev/null)
 SCALE ?= 1
 export PARLOUR_SCALE = $(SCALE)
 
@@ -14,13 +15,18 @@ play: $(ENV)/plain
 	@$(BIN)/parlour play
 
 test: $(ENV)/dev
-	$(BIN)/python -m pytest -n auto --cov --cov-report=term
+	$(BIN)/python -m pytest -n auto --dist loadgroup --cov --cov-report=term
 
-lint: $(ENV)/dev
+lint: $(ENV)/dev $(if $(NPM),node_modules)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks docs
+ifneq ($(NPM),)
+	node_modules/.bin/tsc
+else
+	@echo "lint: the types in the page's scripts were not checked, that needs npm"$(if $(PARLOUR_CI),; exit 1)
+endif
 
 fix: $(ENV)/dev
 	$(BIN)/ruff check --fix
@@ -38,7 +44,7 @@ soak: SCALE = 25
 soak: test
 
 clean:
-	rm -rf $(ENV)
+	rm -rf $(ENV) node_modules
 
 $(ENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Parlour needs Python 3.11 or newer; this is %d.%d: set PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
@@ -55,4 +61,8 @@ $(ENV)/dev: $(ENV)/python pyproject.toml
 
 $(ENV)/bench: $(ENV)/dev
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@
+
+node_modules: package-lock.json
+	@npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
