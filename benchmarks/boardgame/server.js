@@ -1,0 +1,70 @@
+/* A small card game of six on boardgame.io's server: a hand that others don't see, a card a turn, a card from the deck.
+ * `node server.js` takes any free port of 127.0.0.1 and prints it. */
+"use strict";
+
+const { Server } = require("boardgame.io/server");
+
+const COLOURS = 6;
+const RANKS = 12;
+const HAND = 5;
+
+function setup({ ctx, random }) {
+  const kinds = Array.from({ length: COLOURS * RANKS }, (_, number) => ({
+    colour: Math.floor(number / RANKS),
+    rank: (number % RANKS) + 1,
+  }));
+  const deck = random.Shuffle(kinds);
+  const hands = {};
+  const piles = {};
+  for (const seat of ctx.playOrder) {
+    hands[seat] = deck.splice(0, HAND);
+    piles[seat] = [];
+  }
+  return { deck, hands, piles };
+}
+
+function play({ G, playerID }, place) {
+  const hand = G.hands[playerID];
+  if (!Number.isInteger(place) || !hand[place]) {
+    return "INVALID_MOVE";
+  }
+  G.piles[playerID].push(...hand.splice(place, 1));
+  hand.push(...G.deck.splice(0, 1));
+}
+
+function points(pile) {
+  return pile.reduce((sum, card) => sum + card.rank, 0);
+}
+
+function endIf({ G, ctx }) {
+  if (Object.values(G.hands).some((hand) => hand.length)) {
+    return undefined;
+  }
+  const best = Math.max(...Object.values(G.piles).map(points));
+  return { winners: ctx.playOrder.filter((seat) => points(G.piles[seat]) === best) };
+}
+
+function playerView({ G, playerID }) {
+  const seen = ([seat, hand]) => [seat, seat === playerID ? hand : hand.length];
+  return { ...G, deck: G.deck.length, hands: Object.fromEntries(Object.entries(G.hands).map(seen)) };
+}
+
+const game = {
+  name: "cards",
+  minPlayers: 6,
+  maxPlayers: 6,
+  deltaState: process.argv.includes("--delta"),
+  setup,
+  moves: { play: { move: play, client: false } },
+  turn: { minMoves: 1, maxMoves: 1 },
+  endIf,
+  playerView,
+};
+
+async function main() {
+  const server = Server({ games: [game], origins: [] });
+  const { appServer } = await server.run({ port: { port: 0, host: "127.0.0.1" } });
+  console.log(`port ${appServer.address().port}`);
+}
+
+main();
