@@ -9,8 +9,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from parlour import games, language
-from parlour.terminal import seating
+from parlour import games, language, wording
 from parlour.terminal.host import Host
 from parlour.terminal.screen import Left, Screen
 from parlour.terminal.table import Table
@@ -38,7 +37,7 @@ def table(game: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         setup = games.load(game).setup(len(PLAYERS))
         begun = Table.begin(setup, PLAYERS, bytes(range(32)), Path(folder) / "table.record")
-        reader = language.reader(setup.spec, seating.shown(begun.record.players), "en")
+        reader = language.reader(setup.spec, wording.shown(begun.record.players), "en")
         try:
             Host(begun, Screen(console, typed), reader).play()
         except Left:

@@ -53,6 +53,7 @@ def test_all_that_is_asked_and_said_in_play_can_be_read(table: Table) -> None:
             for entry in game.journal or ():
                 if isinstance(entry, Said):
                     message = entry.told.message
+                    assert table.spec.messages[message.name] is message
                     assert templates.setdefault(message.name, message.template) == message.template
                     sentence = reader.say(entry.told)
                     assert sentence.endswith((".", "!", "?"))

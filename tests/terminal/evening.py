@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from parlour import games, language
+from parlour import games, language, wording
 from parlour.kernel.chance import Rng
-from parlour.terminal import seating
 from parlour.terminal.host import CHOOSE, Host
 from parlour.terminal.screen import Left, Screen
 from parlour.terminal.table import Table
@@ -43,7 +42,7 @@ class Evening(Screen):
         self.prompt = ""
         self.read_to = 0
         self.stretches: list[tuple[Seat, str]] = []
-        reader = reader or language.reader(table.spec, seating.shown(table.record.players))
+        reader = reader or language.reader(table.spec, wording.shown(table.record.players))
         self.host = Host(table, self, reader)
 
     @property

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour import games
+from parlour import games, wording
 from parlour.kernel.messages import Reader
-from parlour.terminal import seating
 from parlour.terminal.host import Host
 from terminal.evening import NOBODY, Evening, anything, leaves_after, table_of, terminal
 
@@ -34,7 +33,7 @@ def marks(text: str) -> set[int]:
 
 def may_know(table: Table, viewer: Seat | None) -> set[int]:
     """The kinds that a viewer was told of or sees."""
-    reader = Marked(table.spec, seating.shown(table.record.players))
+    reader = Marked(table.spec, wording.shown(table.record.players))
     told = " ".join(reader.say(each) for sentences in table.told(viewer) for each in sentences)
     seen = table._game.view(viewer).encoded().decode()
     return marks(told) | {kind for kind, name in enumerate(table.spec.kinds) if re.search(rf"\b{name}\b", seen)}
@@ -55,7 +54,7 @@ def evening_of(game: str, seats: int, path: Path, pick: Pick | None = None) -> S
     players = ["Anna", "Bert", "Clara", "Dora", "Emil", "Fritz"][:seats]
     players[2:3] = ["bot random"] * len(players[2:3])
     table = table_of(game, players, path)
-    return Searched(table, leaves_after(40, pick or anything()), reader=Marked(table.spec, seating.shown(players)))
+    return Searched(table, leaves_after(40, pick or anything()), reader=Marked(table.spec, wording.shown(players)))
 
 
 @pytest.mark.parametrize("game", games.names())

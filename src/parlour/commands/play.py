@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour import language, records
+from parlour import language, records, wording
 from parlour.arguments import pairs
 from parlour.kernel.chance import SEED_BYTES, new_seed
 from parlour.kernel.errors import BadSetup
@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     table: Table | None = None
     try:
         table = _table(arguments, screen, speech)
-        reader = language.reader(table.spec, seating.shown(table.record.players), speech)
+        reader = language.reader(table.spec, wording.shown(table.record.players), speech)
         Host(table, screen, reader).play()
     except (Left, KeyboardInterrupt):
         screen.show("" if table is None else f"\nSaved in {table.path}: parlour play --resume goes on.")
@@ -82,7 +82,7 @@ def _resumed(arguments: argparse.Namespace) -> Table:
     record = records.load(path)
     if record.winners:
         raise BadSetup(f"the game in {path} is over: expected one that was left before its end")
-    for player in filter(seating.is_bot, record.players):
+    for player in filter(wording.is_bot, record.players):
         seating.player(player)
     return Table.resume(record, path)
 

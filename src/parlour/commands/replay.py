@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
 
-from parlour import language, records
+from parlour import language, records, wording
 from parlour.kernel.errors import ParlourError, UnknownName
 from parlour.kernel.events import seen_by
 from parlour.kernel.messages import N_, Told
-from parlour.terminal import seating
 from parlour.terminal.board import Board
 from parlour.terminal.screen import Left, Screen
 
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     record = records.load(arguments.file)
     spec = records.spec_of(record)
     replay = Replay(
-        record, list(record.states(spec)), language.reader(spec, seating.shown(record.players), language.preferred())
+        record, list(record.states(spec)), language.reader(spec, wording.shown(record.players), language.preferred())
     )
     replay.go(arguments.at)
     if arguments.seat is not None:

@@ -34,6 +34,7 @@ from parlour.kernel.options import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from types import ModuleType
 
     from parlour.kernel.spec import GameSpec
 
@@ -80,6 +81,11 @@ class Message:
         self.name: str = name
         self.template: str = template
         self.fields: tuple[str, ...] = tuple(name for _, name, _, _ in _FIELDS.parse(template) if name is not None)
+
+
+def messages_in(texts: ModuleType) -> dict[str, Message]:
+    """The messages that a module defines, by their ids."""
+    return {value.name: value for value in vars(texts).values() if isinstance(value, Message)}
 
 
 class Told:

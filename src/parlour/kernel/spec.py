@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from parlour.kernel.game import Game
+    from parlour.kernel.messages import Message
     from parlour.kernel.options import Kind, Seat
     from parlour.kernel.views import View
 
@@ -147,6 +148,7 @@ class GameSpec:
         appraise: how well a state suits a seat, the more the better: what a bot that looks one turn ahead goes by.
         worlds: how many imagined worlds such a bot takes to choose.
         beside: what stands beside the name of a seat, a message template or nothing; from what anybody may know.
+        messages: the sentences that it can say, by their ids.
     """
 
     id: str
@@ -173,6 +175,7 @@ class GameSpec:
     score_name: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
     beside: Callable[[View, Seat], str] = _nothing_beside
+    messages: Mapping[str, Message] = field(default_factory=dict)
     appraise: Callable[[Any, Seat], float] = ahead
     worlds: int = 1
 

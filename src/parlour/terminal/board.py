@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from parlour.kernel.messages import N_
-from parlour.kernel.spec import ALL
+from parlour.wording import ONE_OF, YOU, Wording, families, family
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from rich.console import RenderableType
 
-    from parlour.kernel.messages import Reader
     from parlour.kernel.options import Seat
     from parlour.kernel.views import View, ZoneView
 
-TURN: Final = N_("turn {number}")
-TURN_OF: Final = N_("turn {number}, {name}")
-YOU: Final = N_("you")
-ONE_OF: Final = N_("one of these: {places}")
 NOTHING: Final = "-"
 GAP: Final = 2
 MORE: Final = "..."
@@ -34,24 +26,8 @@ ONE_COLUMN: Final = 6
 """So many seats are drawn one below the other; more stand in two columns."""
 
 
-@dataclass(frozen=True)
-class Board:
-    """Draws views.
-
-    Attributes:
-        reader: what things are called.
-    """
-
-    reader: Reader
-
-    def title(self, view: View) -> str:
-        """The game, the values that belong to no seat but for those that are 0, and whose turn it is."""
-        named = {name: value for name, value in view.values.items() if "." not in name and value}
-        values = [text for text in (self.named_value(name, value) for name, value in named.items()) if text]
-        turn = self.reader.translate(TURN).format(number=view.turns)
-        if view.turn is not None:
-            turn = self.reader.translate(TURN_OF).format(number=view.turns, name=self.reader.seats[view.turn])
-        return " - ".join([self.reader.spec.title, *values, turn])
+class Board(Wording):
+    """Draws views."""
 
     def draw(
         self, view: View, *, whole: bool = True, width: int | None = None, row: int | None = None
@@ -75,51 +51,12 @@ class Board:
         pair.add_row(self._seats(view, seats[:half], row), self._seats(view, seats[half:], row))
         return Group(pair, self._cards(view, whole=whole, width=width, row=row))
 
-    # What things are called.
-
-    def zone_name(self, name: str) -> str:
-        """A zone, without its owner."""
-        return self._name(self.reader.spec.zone_names, name)
-
-    def value_name(self, name: str) -> str:
-        """A public value, without its seat."""
-        return self._name(self.reader.spec.value_names, name)
-
-    def named_value(self, name: str, value: int | str) -> str:
-        """A public value with its name, or what this very value is called; empty where people need not see it."""
-        names = self.reader.spec.value_names
-        if f"{name} {value}" in names:
-            return self.reader.translate(names[f"{name} {value}"])
-        return f"{self.value_name(name)} {self.value(value)}" if self.value_name(name) else ""
-
-    def card(self, name: str) -> str:
-        """A card as positions write it, with what is printed large on it; ``a=b`` is a card that has become another."""
-        return " = ".join(self._marked(part) for part in name.split("="))
-
-    def _marked(self, name: str) -> str:
-        kind = self.reader.spec.kind(name)
-        mark = self.reader.spec.cards[kind].mark
-        return f"{self.reader.card(kind)} ({mark})" if mark else self.reader.card(kind)
-
-    def cards(self, names: Iterable[str]) -> str:
-        """Cards as they lie, equal neighbours once with their number."""
-        rows = [(name, len(list(group))) for name, group in groupby(names)]
-        return ", ".join(self.card(name) + (f" x{count}" if count > 1 else "") for name, count in rows)
-
-    def value(self, value: int | str) -> str:
-        """A public value: a number, or the name of a card."""
-        return self.card(value) if isinstance(value, str) and value in self.reader.spec.kinds else str(value)
-
     def content(self, zone: ZoneView, *, whole: bool = True) -> str:
         """How many cards lie in a zone and which of them are known; those of a deck by their places, unless `whole`."""
         known = self.cards(zone.cards if whole or zone.open or zone.owner is not None else ())
         if zone.places:
             known = ", ".join(f"{place + 1}. {self.card(name)}" for place, name in zone.places)
         return f"{zone.count}: {known}" if known else str(zone.count)
-
-    def _name(self, names: Mapping[str, str], name: str) -> str:
-        family = _family(name)
-        return self.reader.translate(names.get(family, family.replace("_", " ").capitalize()))
 
     # The seats.
 
@@ -145,20 +82,10 @@ class Board:
         """A heading and a cell for each seat: values and scores, numbers of hidden cards, cards in the open."""
         hidden, in_the_open = self._owned(view, open_to_all=False), self._owned(view, open_to_all=True)
         return [
-            *self._numbers(view).items(),
-            *((self.zone_name(family), [str(zone.count) for zone in zones]) for family, zones in hidden.items()),
-            *((self.zone_name(family), self._lists(zones, row)) for family, zones in in_the_open.items()),
+            *self.numbers(view.values, view.scores).items(),
+            *((self.zone_name(name), [str(zone.count) for zone in zones]) for name, zones in hidden.items()),
+            *((self.zone_name(name), self._lists(zones, row)) for name, zones in in_the_open.items()),
         ]
-
-    def _numbers(self, view: View) -> dict[str, list[str]]:
-        """The values and the scores of the seats by what they are called, without what is 0 for everybody."""
-        seats = range(len(view.scores))
-        columns = {
-            self.value_name(family): [self.value(view.values[f"{family}.{seat}"]) for seat in seats]
-            for family in _families(view.values)
-        }
-        columns[self.reader.translate(self.reader.spec.score_name)] = [f"{score:.3g}" for score in view.scores]
-        return {name: cells for name, cells in columns.items() if name and set(cells) != {"0"}}
 
     def _lists(self, zones: Sequence[ZoneView], row: int | None) -> list[str]:
         lists = [self.cards(zone.cards) or NOTHING for zone in zones]
@@ -166,15 +93,10 @@ class Board:
 
     def _owned(self, view: View, *, open_to_all: bool) -> dict[str, list[ZoneView]]:
         """The zones of the seats, seat by seat, by families; without a family that is empty everywhere."""
-        names = self._open(view)
+        names = self.open_zones(len(view.scores))
         zones = [zone for zone in view.zones if zone.owner is not None and (zone.id in names) == open_to_all]
-        families = {
-            family: [zone for zone in zones if _family(zone.id) == family] for family in _families(z.id for z in zones)
-        }
-        return {family: owned for family, owned in families.items() if any(zone.count for zone in owned)}
-
-    def _open(self, view: View) -> set[str]:
-        return {zone.name for zone in self.reader.spec.zones(len(view.scores)) if zone.sees == ALL}
+        by_name = {name: [zone for zone in zones if family(zone.id) == name] for name in families(z.id for z in zones)}
+        return {name: owned for name, owned in by_name.items() if any(zone.count for zone in owned)}
 
     # The cards.
 
@@ -192,14 +114,14 @@ class Board:
             if width is not None and self._may_be_cut(zone, view, row):
                 content = _cut(content, room)
             table.add_row(owner, name, Text(content, "bold" if own else ""))
-        for card, places in self._elsewhere(view) if whole else ():
+        for card, places in self.elsewhere(view.elsewhere, view.zones) if whole else ():
             table.add_row("", card, Text(self.reader.translate(ONE_OF).format(places=places)))
         return table
 
     def _may_be_cut(self, zone: ZoneView, view: View, row: int | None) -> bool:
         """What lies aside and what is known of others' hands; with rows cut short all that lies there."""
         if zone.owner is None and row is None:
-            return _family(zone.id) in self.reader.spec.aside
+            return family(zone.id) in self.reader.spec.aside
         return zone.owner != view.viewer or row is not None
 
     def _owner(self, zone: ZoneView) -> str:
@@ -209,28 +131,14 @@ class Board:
         return [zone for zone in view.zones if zone.owner is None and (zone.count or not zone.open)]
 
     def _known(self, view: View) -> list[ZoneView]:
-        hidden = [zone for zone in view.zones if zone.owner is not None and zone.id not in self._open(view)]
+        hidden = [
+            zone for zone in view.zones if zone.owner is not None and zone.id not in self.open_zones(len(view.scores))
+        ]
         return [zone for zone in hidden if zone.owner != view.viewer and zone.cards]
 
     def _own(self, view: View) -> list[ZoneView]:
         own = [zone for zone in view.zones if zone.owner is not None and zone.owner == view.viewer]
-        return [zone for zone in own if zone.cards and zone.id not in self._open(view)]
-
-    def _elsewhere(self, view: View) -> list[tuple[str, str]]:
-        owners = {zone.id: self._owner(zone) for zone in view.zones}
-        return [
-            (self.card(where.card), ", ".join(f"{owners[name]} {self.zone_name(name)}".strip() for name in where.zones))
-            for where in view.elsewhere
-        ]
-
-
-def _family(name: str) -> str:
-    return name.partition(".")[0]
-
-
-def _families(names: Iterable[str]) -> list[str]:
-    """What stands before the seat in names such as ``hand.0``, each once."""
-    return list(dict.fromkeys(_family(name) for name in names if "." in name))
+        return [zone for zone in own if zone.cards and zone.id not in self.open_zones(len(view.scores))]
 
 
 def _cut(text: str, width: int) -> str:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from parlour.kernel.options import CARD, DISCARD, LAY, NUMBER, PLACE, PLAY, USE, VERB, arg, option_text
+from parlour.kernel.options import NUMBER, VERB, arg, option_text
+from parlour.wording import WITH_CARD, Wording
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from parlour.kernel.options import Option
     from parlour.kernel.views import View
 
-WITH_CARD: Final = (PLAY, LAY, USE, DISCARD, CARD, PLACE)
-VERB_NAMES: Final = {CARD: "card", PLACE: "card", NUMBER: "number"}
 LEAST_HINT: Final = 30
 BETWEEN: Final = "   "
 
@@ -40,9 +39,14 @@ class Menu:
     view: View
     reader: Reader
 
+    @property
+    def wording(self) -> Wording:
+        """What things are called."""
+        return Wording(self.reader)
+
     def question(self) -> str:
         """What is asked."""
-        return self.reader.text(self.reader.spec.prompt(self.view.step or "", self.view.card))
+        return self.wording.question(self.view.step or "", self.view.card)
 
     def labels(self) -> list[str]:
         """What to type for each option: a number asked for stands for itself, the others are counted from 1."""
@@ -74,7 +78,7 @@ class Menu:
             lines: how many lines each explanation may have; None for all it needs.
         """
         labels, words = self.labels(), self._words()
-        hints = [self.hint(option) for option in self.options]
+        hints = [self.wording.hint(self.view.step, option) for option in self.options]
         if lines == 0 or not any(hints):
             items = [label if label == word else f"{label} {word}" for label, word in zip(labels, words, strict=True)]
             return Text(_in_rows(items, width), "bold")
@@ -86,18 +90,6 @@ class Menu:
         for label, word, hint in zip(labels, words, hints, strict=True):
             table.add_row(label, word, Text(_cut(hint, room, lines)))
         return table
-
-    def hint(self, option: Option) -> str:
-        """What an option does, if its words don't say it."""
-        verb = option & VERB
-        template = self.reader.spec.hints.get(f"{self.view.step} {self._verb(option)}")
-        if template is not None:
-            return self.reader.option(option, template)
-        return self.reader.translate(self.reader.spec.cards[arg(option)].text) if verb in WITH_CARD else ""
-
-    def _verb(self, option: Option) -> str:
-        text = option_text(option, self.reader.spec.kinds)
-        return VERB_NAMES.get(option & VERB) or text.partition(" ")[0]
 
     def _texts(self) -> list[str]:
         return [option_text(option, self.reader.spec.kinds) for option in self.options]

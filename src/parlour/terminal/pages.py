@@ -13,7 +13,7 @@ from rich.text import Text
 from parlour.kernel.chance import seed_hash
 from parlour.kernel.messages import N_
 from parlour.terminal import lookup
-from parlour.terminal.seating import bot_name, is_bot
+from parlour.wording import Wording, bot_name, is_bot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,16 +21,12 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from parlour.kernel.messages import Reader
-    from parlour.kernel.options import Seat
     from parlour.terminal.table import Table
 
 HASH: Final = N_("Hash of the seed: {hash}")
 SEED: Final = N_("The seed: {seed}")
 SAVED: Final = N_("Saved in {path}; parlour replay shows it again.")
 HOW_TO: Final = N_("Type a number or its words. ? and a card explains it, help says more, q saves and quits.")
-WINNER: Final = N_("{seat:seat} wins.")
-WINNERS: Final = N_("{names} share the win.")
-AND: Final = N_(" and ")
 ADVICE: Final = N_("Playing well")
 RULES: Final = N_("Rules")
 WHERE: Final = N_("? {prefix} lists all rules of the game, ? {rule} shows one of them.")
@@ -102,18 +98,12 @@ def result(table: Table, reader: Reader) -> RenderableType:
     """Who has won, the scores, and the seed."""
     winners, scores = table.outcome()
     return Group(
-        Text(_result(winners, reader), "bold"),
+        Text(Wording(reader).winners(winners), "bold"),
         Padding(_scores(scores, reader), (1, 0)),
         Text(words(reader, SEED, seed=table.record.seed.hex())),
         Text(words(reader, HASH, hash=seed_hash(table.record.seed))),
         Text(words(reader, SAVED, path=table.path)),
     )
-
-
-def _result(winners: Sequence[Seat], reader: Reader) -> str:
-    if len(winners) == 1:
-        return reader.text(WINNER, {"seat": winners[0]})
-    return words(reader, WINNERS, names=words(reader, AND).join(reader.seats[seat] for seat in winners))
 
 
 def _scores(scores: Sequence[float], reader: Reader) -> Grid:

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import re
-from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from parlour import bots
 from parlour.kernel.errors import BadSetup, UnknownName
-from parlour.kernel.messages import N_
+from parlour.wording import BOT, is_bot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from parlour.kernel.options import Seat
 
-BOT: Final = "bot "
 LONGEST_NAME: Final = 20
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
-BOT_NAME: Final = N_("Bot {letter}")
-
-
-def is_bot(player: str) -> bool:
-    """Whether a player of a record is a bot."""
-    return player.startswith(BOT)
-
-
-def bot_name(player: str) -> str:
-    """Which bot a player of a record is."""
-    return player.removeprefix(BOT)
 
 
 def player(text: str) -> str:
@@ -78,9 +65,3 @@ def check_names(players: Iterable[str]) -> None:
         if not is_bot(name) and name.casefold() in taken:
             raise BadSetup(f"two people can't both be called {name}: expected different names")
         taken.add(name.casefold())
-
-
-def shown(players: Sequence[str], bot_template: str = BOT_NAME) -> list[str]:
-    """What the seats are called at the table: people by their names, bots by letters."""
-    letters = iter(ascii_uppercase)
-    return [bot_template.format(letter=next(letters)) if is_bot(each) else each for each in players]

@@ -14,7 +14,7 @@ from parlour.kernel.events import seen_by
 from parlour.kernel.messages import Told
 from parlour.kernel.options import option_text
 from parlour.kernel.record import Record
-from parlour.terminal.seating import bot_name, is_bot
+from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

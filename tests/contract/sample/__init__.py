@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.kernel.messages import N_
+from parlour.kernel.messages import N_, messages_in
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
 
 from . import rules, texts
@@ -40,5 +40,6 @@ SPEC = GameSpec(
     effects=rules.EFFECTS,
     predicates={},
     prompts=texts.PROMPTS,
+    messages=messages_in(texts),
 )
 rules.Sample.spec = SPEC

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.get_the_macguffin import advice, rulebook, rules, texts
 from parlour.games.get_the_macguffin.cards import CARDS
-from parlour.kernel.messages import N_
+from parlour.kernel.messages import N_, messages_in
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, Zone
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ SPEC = GameSpec(
     effects=rules.EFFECTS,
     predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
+    messages=messages_in(texts),
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,

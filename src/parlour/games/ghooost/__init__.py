@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.ghooost import advice, rulebook, rules, texts
 from parlour.games.ghooost.cards import CARDS
-from parlour.kernel.messages import N_
+from parlour.kernel.messages import N_, messages_in
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ SPEC = GameSpec(
     effects=rules.EFFECTS,
     predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
+    messages=messages_in(texts),
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,

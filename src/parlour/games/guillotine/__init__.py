@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from parlour.games.guillotine import actions, advice, nobles, rulebook, rules, texts
 from parlour.games.guillotine.cards import CARDS
-from parlour.kernel.messages import N_
+from parlour.kernel.messages import N_, messages_in
 from parlour.kernel.spec import ALL, NOBODY, OWNER, GameSpec, TableOption, Zone
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ SPEC = GameSpec(
     effects={**nobles.EFFECTS, **actions.EFFECTS},
     predicates=rules.PREDICATES,
     prompts=texts.PROMPTS,
+    messages=messages_in(texts),
     advice=advice.ADVICE,
     appraise=advice.appraise,
     worlds=advice.WORLDS,
