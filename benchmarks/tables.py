@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any, Final
 from parlour import games
 from parlour.kernel.chance import Rng
 from parlour.server.commands import Choose, Join, Sit
-from parlour.server.store import Append, SQLiteStore
+from parlour.server.database import open_database
+from parlour.server.store import Append
 from parlour.server.table import Table
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ async def print_appends(folder: Path) -> None:
     """Appends a second, by how many tables append at once."""
     print(f"\nAppends a second with full sync, lines of {len(LINE)} bytes, by how many tables append at once")
     for writers in WRITERS:
-        store = SQLiteStore(folder / f"appends-{writers}.db")
+        store = open_database(f"sqlite:///{folder}/appends-{writers}.db").store
         end = time.perf_counter() + SPELL
         counts = await asyncio.gather(*(append_until(store, f"t{number}", end) for number in range(writers)))
         print(f"{writers:20}{sum(counts) / SPELL:9.0f}")
@@ -147,7 +148,7 @@ async def print_moves(folder: Path, setups: Sequence[Setup]) -> None:
     print(f"{'':20}{'viewers':>9}{'alone':>9}{'us a move':>11}{'bytes':>8}{f'{TABLES} tables':>12}")
     for setup in setups:
         alone, spent = await rate([Play(NoStore(), setup, Rng(1))])
-        store = SQLiteStore(folder / f"{setup.spec.id}.db")
+        store = open_database(f"sqlite:///{folder}/{setup.spec.id}.db").store
         many, _ = await rate([Play(store, setup, Rng(number)) for number in range(TABLES)])
         await store.close()
         moves, sent = alone
@@ -171,7 +172,7 @@ async def print_rebuilding(folder: Path, setups: Sequence[Setup]) -> None:
     )
     print(f"{'':20}{'decisions':>10}{'rebuild':>9}{'one view':>10}{'all views':>11}{'kB':>6}")
     for setup in setups:
-        store = SQLiteStore(folder / f"rebuild-{setup.spec.id}.db")
+        store = open_database(f"sqlite:///{folder}/rebuild-{setup.spec.id}.db").store
         play = await long_game(store, setup)
         size = sum(map(len, await store.load(play.table.id)))
         times = [time.perf_counter()]

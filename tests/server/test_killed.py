@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from parlour import games
 from parlour.kernel.chance import Rng
+from parlour.server.database import open_database
 from parlour.server.history import Decided, Entry, record_of
-from parlour.server.store import SQLiteStore
 from server.clients import Client, outside, owing, seated
 from support import scaled
 
@@ -132,7 +132,7 @@ def take_rest(server: Server, tables: list[Players]) -> None:
 
 async def made(path: Path) -> list[Players]:
     """A table of each game, with the fewest seats."""
-    store = SQLiteStore(path)
+    store = open_database(f"sqlite:///{path}").store
     setups = [spec.setup() for spec in map(games.load, games.names())]
     tables = [Players((await seated(store, setup, outside(setup.spec.id))).id, setup.seats) for setup in setups]
     await store.close()
@@ -141,7 +141,7 @@ async def made(path: Path) -> list[Players]:
 
 async def check(path: Path, tables: list[Players]) -> None:
     """The histories have each acknowledged decision once; nothing else but what was asked; the records hold."""
-    store = SQLiteStore(path)
+    store = open_database(f"sqlite:///{path}").store
     for players in tables:
         history = [Entry.parse(line) for line in await store.load(players.table)]
         kept = Counter(entry.command for entry in history if isinstance(entry.event, Decided))

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.server import store as stores
+from parlour.server import sqlite as stores
+from parlour.server.database import open_database
 from parlour.server.errors import Conflict, StoreFailed
-from parlour.server.store import Append, SQLiteStore
+from parlour.server.sqlite import SQLiteStore
+from parlour.server.store import Append
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -21,11 +23,12 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[SQLiteStore]:
-    store = SQLiteStore(path)
+    database = open_database(f"sqlite:///{path}")
+    assert isinstance(database.store, SQLiteStore)
     try:
-        yield store
+        yield database.store
     finally:
-        await store.close()
+        await database.close()
 
 
 def test_lines_come_back_in_order_from_any_number_on(tmp_path: Path) -> None:
@@ -124,15 +127,15 @@ def test_a_locked_database_refuses_and_then_goes_on(tmp_path: Path, monkeypatch:
 
 
 def test_a_full_disk_refuses_all_that_waits_and_then_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    connect = SQLiteStore._connect
+    connect = stores.connect
 
-    def small(store: SQLiteStore) -> sqlite3.Connection:
-        database = connect(store)
-        database.execute("PRAGMA max_page_count = 12")
+    def small(path: Path) -> sqlite3.Connection:
+        database = connect(path)
+        database.execute("PRAGMA max_page_count = 30")
         return database
 
     async def use() -> None:
-        monkeypatch.setattr(SQLiteStore, "_connect", small)
+        monkeypatch.setattr(stores, "connect", small)
         async with opened(tmp_path / "a.db") as store:
             await store.append(Append("t", 0, ["one"], 1))
             big = [Append(name, version, ["x" * 60_000], 2) for name, version in (("t", 1), ("u", 0))]
@@ -141,7 +144,7 @@ def test_a_full_disk_refuses_all_that_waits_and_then_goes_on(tmp_path: Path, mon
                 assert "full" in str(answer)
             assert await store.load("t") == ["one"]
             await store.append(Append("t", 1, ["two"], 3))
-        monkeypatch.setattr(SQLiteStore, "_connect", connect)
+        monkeypatch.setattr(stores, "connect", connect)
         async with opened(tmp_path / "a.db") as roomy:
             await roomy.append(Append("t", 2, ["x" * 60_000], 4))
             assert len(await roomy.load("t")) == 3
@@ -151,7 +154,7 @@ def test_a_full_disk_refuses_all_that_waits_and_then_goes_on(tmp_path: Path, mon
 
 def test_what_was_begun_is_finished_before_it_closes_and_nothing_after(tmp_path: Path) -> None:
     async def use() -> None:
-        store = SQLiteStore(tmp_path / "a.db")
+        store = open_database(f"sqlite:///{tmp_path}/a.db").store
         writes = [asyncio.create_task(store.append(Append(f"t{number}", 0, ["x"], 1))) for number in range(300)]
         await asyncio.sleep(0)
         await store.close()
@@ -178,14 +181,16 @@ def test_what_is_no_database_of_ours_is_refused(tmp_path: Path) -> None:
     text, later = tmp_path / "text.db", tmp_path / "later.db"
     text.write_text("parlour record 1\n" * 100, encoding="utf-8")
     with closing(sqlite3.connect(later)) as database:
-        database.execute("PRAGMA user_version = 99")
+        database.executescript(
+            "CREATE TABLE alembic_version (version_num); INSERT INTO alembic_version VALUES ('9999')"
+        )
     for path, word in (
         (text, "not a database"),
-        (later, "schema 99"),
+        (later, "schema 9999"),
         (tmp_path / "no" / "folder.db", "can't be used"),
     ):
         with pytest.raises(StoreFailed, match=word):
-            SQLiteStore(path)
+            open_database(f"sqlite:///{path}")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have other permissions there")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from parlour.kernel.chance import Rng
 from parlour.kernel.record import Record
 from parlour.server.commands import Accepted, Choose, Reason, Refused
+from parlour.server.database import open_database
 from parlour.server.hall import Hall
 from parlour.server.history import Begun, Decided, Entry, record_of
-from parlour.server.store import SQLiteStore
 from parlour.server.telling import part
 from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
 from support import scaled
@@ -83,7 +83,8 @@ async def stretch(table: Table, players: list[Client], rng: Rng, decisions: int)
 def test_a_game_goes_on_through_restarts_and_wrong_commands(setup: Setup, tmp_path: Path) -> None:
     async def play(number: int) -> None:
         out, rng = outside(number), Rng(f"whole {setup} {number}")
-        store = SQLiteStore(tmp_path / f"{number}.db") if setup.seats == setup.spec.seats[0] else MemoryStore()
+        kept = setup.seats == setup.spec.seats[0]
+        store = open_database(f"sqlite:///{tmp_path}/{number}.db").store if kept else MemoryStore()
         table = await seated(store, setup, out)
         players = await played(store, out, table.id, rng)
         async with Hall(store, out).at(table.id) as again:

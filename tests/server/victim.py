@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from parlour.server.commands import Accepted, Choose
+from parlour.server.database import open_database
 from parlour.server.hall import Hall
-from parlour.server.store import SQLiteStore
 
 
 async def serve(path: Path) -> None:
     """Answer until the end of what is asked."""
-    store = SQLiteStore(path)
+    store = open_database(f"sqlite:///{path}").store
     hall, working = Hall(store), set[asyncio.Task[None]]()
     while line := await asyncio.to_thread(sys.stdin.readline):
         task = asyncio.create_task(answer(hall, json.loads(line)))
