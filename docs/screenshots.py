@@ -29,7 +29,7 @@ def table(game: str) -> str:
     pages: list[str] = []
 
     def typed() -> str:
-        pages.append(FONT.sub("", console.export_svg(title="parlour play", clear=True)))
+        pages.append(FONT.sub("", console.export_svg(title="parlour terminal", clear=True)))
         if len(pages) > CHOICES:
             raise EOFError
         return "" if len(pages) == 1 else "1"

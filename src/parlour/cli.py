@@ -26,15 +26,16 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
-def parser() -> Parser:
-    """The parser of all commands."""
+def parser(only: str = "") -> Parser:
+    """The parser of all commands, or where that is one, of one alone: the others need not be loaded."""
     top = Parser(prog="parlour", description="Card games of hidden information, played properly.")
     top.add_argument("--version", action="version", version=f"parlour {version('parlour')}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=Parser)
-    for module in sorted(pkgutil.iter_modules(commands.__path__), key=lambda each: each.name):
-        command = importlib.import_module(f"{commands.__name__}.{module.name}")
+    modules = {module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(commands.__path__)}
+    for name in [only] if only in modules else sorted(modules):
+        command = importlib.import_module(f"{commands.__name__}.{modules[name]}")
         text = (command.__doc__ or "").splitlines()[0]
-        sub = subparsers.add_parser(module.name, help=text, description=text)
+        sub = subparsers.add_parser(name, help=text, description=text)
         command.arguments(sub)
         sub.set_defaults(run=command.run)
     return top
@@ -43,7 +44,8 @@ def parser() -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command, or print the help where none is named; returns the exit status: 0, 1 for a failed check, 2 for bad input."""
     _let_streams_bear_anything()
-    arguments = parser().parse_args((sys.argv[1:] if argv is None else argv) or ["--help"])
+    words = (sys.argv[1:] if argv is None else argv) or ["--help"]
+    arguments = parser(words[0]).parse_args(words)
     try:
         status: int = arguments.run(arguments)
     except ParlourError as error:

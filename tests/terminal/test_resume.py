@@ -59,7 +59,7 @@ def test_the_next_turn_of_who_has_just_answered_is_told_by_itself(tmp_path: Path
 
 def play(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    return cli.main(["play", *arguments])
+    return cli.main(["terminal", *arguments])
 
 
 SETTING = ("king_of_12", "--seat", "0=Anna", "--seat", "1=bot:random", "--seed", SEED.hex())
@@ -69,7 +69,7 @@ def test_leaving_saves_and_resume_goes_on_with_the_game_saved_last(
     shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert play(monkeypatch, "\n1\nsave and quit\n", *SETTING) == 0
-    assert "parlour play --resume" in capsys.readouterr().out
+    assert "parlour terminal --resume" in capsys.readouterr().out
     path = shelf / "king_of_12-0001.txt"
     made = len(records.load(path).decisions)
     assert made == 2
@@ -93,8 +93,8 @@ def test_an_interrupt_leaves_as_well(shelf: Path, monkeypatch: pytest.MonkeyPatc
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    monkeypatch.setattr("parlour.commands.play.Screen", lambda **_: screen_typing(interrupted))
-    assert cli.main(["play", *SETTING]) == 0
+    monkeypatch.setattr("parlour.commands.terminal.Screen", lambda **_: screen_typing(interrupted))
+    assert cli.main(["terminal", *SETTING]) == 0
     assert records.load(next(shelf.iterdir())).players == ("Anna", "bot random")
 
 

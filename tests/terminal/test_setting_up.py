@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def play(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-    return cli.main(["play", *arguments])
+    return cli.main(["terminal", *arguments])
 
 
 def saved(shelf: Path) -> Record:

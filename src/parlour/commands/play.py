@@ -1,104 +1,67 @@
-"""Play a game at this terminal, or go on with one."""
+"""Open a table in the browser: the server runs here, and others on the local network can join."""
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
+import threading
+import webbrowser
+from typing import TYPE_CHECKING, Final
 
-from parlour import language, records, wording
-from parlour.arguments import pairs
-from parlour.kernel.chance import SEED_BYTES, new_seed
-from parlour.kernel.errors import BadSetup
-from parlour.terminal import seating, shelf
-from parlour.terminal.host import Host
-from parlour.terminal.screen import Left, Screen
-from parlour.terminal.setting import Setting
-from parlour.terminal.table import Table
+import segno
+
+from parlour.server import app
+from parlour.server.settings import PORT, Settings
 
 if TYPE_CHECKING:
     import argparse
+    import socket
 
-NEWEST = "newest"
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - so that a phone can join
+NEXT_PORTS: Final = 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command takes; what is left out is asked."""
-    parser.add_argument("game", nargs="?", metavar="GAME", help="as `parlour games` lists it")
-    parser.add_argument("--seats", type=int, metavar="N", help="how many")
-    parser.add_argument(
-        "--seat",
-        action="append",
-        default=[],
-        metavar="SEAT=WHO",
-        help="who sits there: a person's name or bot:NAME; seats are counted from 0",
-    )
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a table option")
-    parser.add_argument("--seed", metavar="HEX", help="the 256-bit seed of all chance; a secret one if left out")
-    parser.add_argument(
-        "--resume",
-        nargs="?",
-        const=NEWEST,
-        metavar="FILE",
-        help="go on with a saved game: the one saved last if no file is named",
-    )
-    parser.add_argument("--language", metavar="CODE", help="the environment's if left out")
+    """What the command takes."""
+    parser.add_argument("--port", metavar="N", help=f"the port; the first free one from {PORT} on if left out")
+    parser.add_argument("--host", metavar="ADDRESS", help="the address to listen on; all, if left out")
+    parser.add_argument("--database", metavar="URL", help="where tables are kept; in your data folder if left out")
+    parser.add_argument("--no-browser", action="store_true", help="only say the address")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play to the end, or until somebody leaves; the game is saved after each decision."""
-    speech = language.checked(arguments.language) if arguments.language else language.preferred()
-    screen = Screen(echo=not sys.stdin.isatty())
-    table: Table | None = None
-    try:
-        table = _table(arguments, screen, speech)
-        reader = language.reader(table.spec, wording.shown(table.record.players), speech)
-        Host(table, screen, reader).play()
-    except (Left, KeyboardInterrupt):
-        screen.show("" if table is None else f"\nSaved in {table.path}: parlour play --resume goes on.")
+    """Serve until somebody presses Ctrl+C."""
+    settings = Settings.read({"host": EVERYWHERE, **{name: each for name, each in vars(arguments).items() if each}})
+    with _listening(settings, fixed=bool(arguments.port)) as listening:
+        port = listening.getsockname()[1]
+        app.serve(settings, listening, lambda: _open(settings, port, browser=not arguments.no_browser))
     return 0
 
 
-def _table(arguments: argparse.Namespace, screen: Screen, speech: str) -> Table:
-    if arguments.resume:
-        return _resumed(arguments)
-    seed = _seed(arguments.seed)
-    setting = Setting(
-        screen,
-        language.translator(speech),
-        arguments.game,
-        arguments.seats,
-        seating.seated(arguments.seat),
-        pairs(arguments.option),
-    )
-    setup, players = setting.complete()
-    return Table.begin(setup, players, seed, shelf.new_file(setup.spec.id))
+def _listening(settings: Settings, *, fixed: bool) -> socket.socket:
+    """A socket on the port, or on the next free one where nobody asked for a certain port."""
+    for port in range(settings.port, settings.port + NEXT_PORTS):
+        try:
+            return app.listen(settings.host, port)
+        except OSError as error:
+            if fixed or error.errno != errno.EADDRINUSE:
+                raise
+    return app.listen(settings.host, 0)
 
 
-def _resumed(arguments: argparse.Namespace) -> Table:
-    if arguments.game or arguments.seats or arguments.seat or arguments.option or arguments.seed:
-        raise BadSetup("a game that goes on can't be set up anew: expected --resume without game, seats, options, seed")
-    path = shelf.last_open() if arguments.resume == NEWEST else Path(arguments.resume)
-    record = records.load(path)
-    if record.winners:
-        raise BadSetup(f"the game in {path} is over: expected one that was left before its end")
-    for player in filter(wording.is_bot, record.players):
-        seating.player(player)
-    return Table.resume(record, path)
+def _open(settings: Settings, port: int, *, browser: bool) -> None:
+    """Tell where the tables are."""
+    local, lan = settings.local(port), settings.lan(port)
+    print(f"Parlour is at {local}", flush=True)
+    if lan:
+        print(f"On your network: {lan}", flush=True)
+        segno.make(lan, error="m").terminal(sys.stdout, border=2, compact=True)
+    print("Ctrl+C ends it; every table is kept.", flush=True)
+    if browser and _has_screen():
+        threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
 
 
-def _seed(text: str | None) -> bytes:
-    """The seed of the table's chance.
-
-    Raises:
-        BadSetup: the text is no seed.
-    """
-    if text is None:
-        return new_seed()
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES:
-        raise BadSetup(f"{text!r} is no seed: expected {2 * SEED_BYTES} hexadecimal digits")
-    return seed
+def _has_screen() -> bool:
+    """Whether a browser would open a window, and not take this terminal."""
+    return sys.platform in {"win32", "darwin"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

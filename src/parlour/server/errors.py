@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.kernel.errors import ParlourError
+from parlour.kernel.errors import ParlourError, UnknownName
 
 
 class StoreFailed(ParlourError):
@@ -19,3 +19,31 @@ class BadHistory(ParlourError):
 
 class NotYourSeat(ParlourError):
     """Somebody asked for what only who sits on a seat is told."""
+
+
+class BadMessage(ParlourError):
+    """Something that a client sent and that is no message of the protocol."""
+
+
+class TooMany(ParlourError):
+    """More of something than a guest, an address or the server may have: tables, joins, messages."""
+
+
+class UnknownTable(UnknownName):
+    """There is no table with this id."""
+
+
+class Declined(ParlourError):
+    """What was asked of a table is refused.
+
+    Args:
+        reason: why, for programs.
+        word: why, for people.
+    """
+
+    def __init__(self, reason: str, word: str) -> None:
+        super().__init__(word, reason)
+
+
+class NoGuest(ParlourError):
+    """Somebody who is no guest asked for what only a guest may do."""

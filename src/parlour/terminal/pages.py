@@ -37,7 +37,7 @@ HELP: Final = (
     N_("? and a card, a rule or a number: what it says; ? alone: all cards"),
     N_("table: everything you know of the table; Enter: the page again"),
     N_("log: all that happened so far"),
-    N_("q, or save and quit: leave; parlour play --resume goes on"),
+    N_("q, or save and quit: leave; parlour terminal --resume goes on"),
 )
 
 

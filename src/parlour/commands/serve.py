@@ -1,0 +1,50 @@
+"""Serve tables to people with a browser and to programs."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Final
+
+from parlour.server import app
+from parlour.server.metrics import LOGGER, log_lines
+from parlour.server.settings import PREFIX, Settings
+
+if TYPE_CHECKING:
+    import argparse
+
+HELP: Final = {
+    "host": "the address to listen on",
+    "port": "the port to listen on; 0 takes a free one",
+    "database": "where tables are kept: sqlite:///PATH or postgresql://USER@HOST/NAME",
+    "broker": "what wakes the other servers on the same database: redis://HOST",
+    "public_url": "the address that people see, if a proxy stands before the server",
+    "proxies": "the addresses of proxies that are believed where a request comes from",
+    "metrics_token": "what /metrics asks for; without one it is hidden",
+    "pace": "seconds that a bot takes for an answer",
+    "window": "seconds that a reaction window stays open",
+    "workers": "processes in which bots think",
+    "messages": "messages a second that a socket may send",
+    "joins": "new guests a minute from one address",
+    "tables_each": "unfinished tables that a guest may have set up",
+    "tables": "unfinished tables in all",
+    "idle": "seconds after which a table that nobody uses leaves memory",
+}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes; each may be set by the environment as well."""
+    for field in fields(Settings):
+        option = f"--{field.name.replace('_', '-')}"
+        what = f"{HELP[field.name]} ({PREFIX}{field.name.upper()}; {field.default or 'none'} if left out)"
+        parser.add_argument(option, metavar="VALUE", help=what)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until a signal comes."""
+    settings = Settings.read(vars(arguments))
+    log_lines()
+    with app.listen(settings.host, settings.port) as listening:
+        port = listening.getsockname()[1]
+        app.serve(settings, listening, lambda: LOGGER.info("listening", extra={"url": settings.base(port), "port": port}))
+    LOGGER.info("stopped")
+    return 0

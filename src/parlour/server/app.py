@@ -1,0 +1,269 @@
+"""The server: its parts put together, and run."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import hmac
+import logging
+import socket
+from typing import TYPE_CHECKING, Final
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from parlour.kernel.errors import ParlourError
+from parlour.server import api, errors, site
+from parlour.server.broker import open_broker
+from parlour.server.database import open_database
+from parlour.server.guests import Guests
+from parlour.server.hall import Hall
+from parlour.server.house import House, milliseconds
+from parlour.server.metrics import LOGGER, Metrics
+from parlour.server.protocol import LARGEST
+from parlour.server.safety import Guarded
+from parlour.server.site import house_of, language_of, seat_of
+from parlour.server.sockets import HTML, JSON, Line
+from parlour.web import STATIC, pages
+from parlour.web.fragments import Fragments
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import Request
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.websockets import WebSocket
+
+    from parlour.server.settings import Settings
+
+STATUS: Final[tuple[tuple[type[ParlourError], int], ...]] = (
+    (errors.UnknownTable, 404),
+    (errors.NoGuest, 401),
+    (errors.NotYourSeat, 403),
+    (errors.Declined, 409),
+    (errors.TooMany, 429),
+    (errors.StoreFailed, 503),
+    (errors.BadHistory, 500),
+    (ParlourError, 400),
+)
+SWEEP: Final = 30.0
+"""Seconds between two looks for tables that nobody uses."""
+UNHURRIED: Final = (50_000, 20, 50)
+"""Thresholds of the collector of cycles: the usual ones stop a busy server for long and often."""
+
+
+def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda: None) -> Starlette:
+    """The server as an ASGI application.
+
+    Args:
+        settings: what it is told.
+        port: that it listens on.
+        started: called once it can be used.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with contextlib.AsyncExitStack() as opened:
+            app.state.house = await _open(settings, port, opened)
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*UNHURRIED)
+            started()
+            yield
+
+    return Starlette(
+        routes=[
+            *site.ROUTES,
+            *api.ROUTES,
+            WebSocketRoute("/t/{table}/socket", watch),
+            Route("/healthz", healthy),
+            Route("/readyz", ready),
+            Route("/metrics", metrics),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[
+            Middleware(Counted),
+            Middleware(Guarded, origins=settings.origins(port)),
+        ],
+        exception_handlers={ParlourError: problem, 404: not_found, 405: not_found, 500: failed},
+        lifespan=lifespan,
+    )
+
+
+async def _open(settings: Settings, port: int, opened: contextlib.AsyncExitStack) -> House:
+    """Open all that the server needs; it is closed in the opposite order."""
+    database = await asyncio.to_thread(open_database, settings.database)
+    opened.push_async_callback(database.close)
+    broker = await open_broker(settings.broker)
+    opened.push_async_callback(broker.close)
+    hall = Hall(database.store, pace=settings.pace, window=settings.window, workers=settings.workers, broker=broker)
+    opened.push_async_callback(hall.close)
+    sweeping = asyncio.create_task(_sweep(hall, settings.idle))
+    opened.callback(sweeping.cancel)
+    guests = Guests(database.lobby, await database.lobby.secret(), settings.joins, secure=settings.secure)
+    metrics = Metrics(lambda: len(hall))
+    return House(settings, settings.base(port), settings.lan(port), database, guests, hall, Fragments(), metrics)
+
+
+async def _sweep(hall: Hall, idle: float) -> None:
+    while True:
+        await asyncio.sleep(min(SWEEP, idle))
+        hall.clear(milliseconds() - int(1000 * idle))
+
+
+async def watch(socket: WebSocket) -> None:
+    """A viewer's line to a table."""
+    house, table_id, query = house_of(socket), socket.path_params["table"], socket.query_params
+    try:
+        guest = await house.guests.who(socket)
+        if query.get("as", JSON) not in {JSON, HTML}:
+            raise errors.BadMessage(f"as can't be {query['as'][:20]!r}: expected json or html")
+        language = language_of(socket) if query.get("as") == HTML else None
+        async with house.hall.at(table_id) as table:
+            person = guest.id if guest else ""
+            seat = seat_of(query.get("seat", ""), table.seats_of(person))
+            reader = table.listen(person, seat, query.get("epoch", ""), _number(query.get("number", "")))
+            await socket.accept()
+            await Line(house, socket, table, guest, seat, language).stay(reader)
+    except ParlourError as error:
+        await socket.send_denial_response(_problem(error, in_json=True, language="en"))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+async def healthy(request: Request) -> Response:
+    """The process lives."""
+    return PlainTextResponse("ok\n")
+
+
+async def ready(request: Request) -> Response:
+    """The server can be used: its database answers."""
+    await house_of(request).database.lobby.ping()
+    return PlainTextResponse("ok\n")
+
+
+async def metrics(request: Request) -> Response:
+    """Counts, for who has the token."""
+    house = house_of(request)
+    token = house.settings.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not token or not hmac.compare_digest(token.encode(), given.encode()):
+        return await not_found(request, None)
+    return Response(house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+# What goes wrong.
+
+
+async def problem(request: Request, error: Exception) -> Response:
+    """Say what was wrong and what was expected."""
+    assert isinstance(error, ParlourError)
+    if isinstance(error, (errors.StoreFailed, errors.BadHistory)):
+        LOGGER.error("failed", extra={"error": str(error), "route": _route(request.scope)})
+    return _problem(error, in_json=_in_json(request), language=language_of(request))
+
+
+def _problem(error: ParlourError, *, in_json: bool, language: str) -> Response:
+    status = next(status for kind, status in STATUS if isinstance(error, kind))
+    return _said(status, str(error), in_json=in_json, language=language)
+
+
+async def not_found(request: Request, error: Exception | None) -> Response:
+    """There is nothing here."""
+    status = getattr(error, "status_code", 404)
+    word = "nothing is here: expected another address" if status == 404 else "this can't be done here"
+    response = _said(status, word, in_json=_in_json(request), language=language_of(request))
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """Something is wrong with the server."""
+    LOGGER.error("failed", exc_info=error, extra={"route": _route(request.scope)})
+    return _said(500, "something went wrong here; nothing is lost", in_json=_in_json(request), language="en")
+
+
+def _said(status: int, word: str, *, in_json: bool, language: str) -> Response:
+    if in_json:
+        return JSONResponse({"error": word}, status)
+    return HTMLResponse(pages.problem(language=language, status=status, text=word), status)
+
+
+def _in_json(request: Request) -> bool:
+    return request.url.path.startswith("/api/")
+
+
+def _route(scope: Scope) -> str:
+    """The pattern of the address, without the ids in it."""
+    return getattr(scope.get("route"), "path", "")
+
+
+class Counted:
+    """Counts what is answered."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app: ASGIApp = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def counting(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                scope["app"].state.house.metrics.requests.labels(str(message["status"])).inc()
+            await send(message)
+
+        await self._app(scope, receive, counting if scope["type"] == "http" else send)
+
+
+# Running.
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens.
+
+    Raises:
+        OSError: the address can't be had.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def serve(settings: Settings, listening: socket.socket, started: Callable[[], None] = lambda: None) -> None:
+    """Run until a signal stops it; whoever is connected is told to come back.
+
+    Args:
+        settings: what the server is told.
+        listening: the socket.
+        started: called once people can come.
+    """
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        make_app(settings, port, started),
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
+        timeout_graceful_shutdown=1,
+    )
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,186 @@
+"""A viewer's line: what it is sent, as data or as page, and what it asks."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from parlour.server import protocol
+from parlour.server.commands import Accepted, Refused, Sit
+from parlour.server.errors import BadMessage, NotYourSeat
+from parlour.server.house import milliseconds
+from parlour.server.protocol import AcceptedMessage, Look, RefusedMessage, You, YouMessage
+from parlour.server.safety import Bucket
+
+if TYPE_CHECKING:
+    from starlette.websockets import WebSocket
+
+    from parlour.kernel.options import Seat
+    from parlour.server.house import House
+    from parlour.server.lobby import Guest
+    from parlour.server.streams import Message, Reader
+    from parlour.server.table import Table
+
+PATIENCE: Final = 50
+"""How many messages beyond its rate a client may send before its line is closed."""
+FLOOD: Final = 1008
+SESSION_ENDED: Final = 4401
+JSON: Final = "json"
+HTML: Final = "html"
+
+
+class Line:
+    """A socket at a table.
+
+    Args:
+        house: the server.
+        socket: the socket, accepted.
+        table: the table.
+        guest: who it is; None for a stranger, who may watch.
+        seat: the seat whose messages it gets, None for those of the spectators.
+        language: of the page; None for messages as data.
+    """
+
+    def __init__(
+        self, house: House, socket: WebSocket, table: Table, guest: Guest | None, seat: Seat | None, language: str | None
+    ) -> None:
+        self._house: House = house
+        self._socket: WebSocket = socket
+        self._table: Table = table
+        self._guest: Guest | None = guest
+        self._person: str = guest.id if guest else ""
+        self._seat: Seat | None = seat
+        self._language: str | None = language
+        self._you: dict[str, Any] = {}
+        self._telling: asyncio.Task[None] | None = None
+        self._bucket: Bucket = Bucket(house.settings.messages, 4 * house.settings.messages)
+        self._patience: int = PATIENCE
+
+    async def stay(self, reader: Reader) -> None:
+        """Tell and hear until the line is lost."""
+        lines = self._house.lines[self._person]
+        lines.add(self)
+        self._house.metrics.sockets.inc()
+        self._table.arrive(self._person, self._seat)
+        self._telling = asyncio.create_task(self._tell(reader))
+        try:
+            await self._hear()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            self._telling.cancel()
+            self._table.depart(self._person, self._seat)
+            self._house.metrics.sockets.dec()
+            lines.discard(self)
+            if not lines:
+                self._house.lines.pop(self._person, None)
+
+    async def hang_up(self, code: int = SESSION_ENDED) -> None:
+        """Close the line."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await self._socket.close(code)
+
+    # What the viewer is sent.
+
+    async def _tell(self, reader: Reader) -> None:
+        with suppress(WebSocketDisconnect):
+            while True:
+                message = await reader.next()
+                await self._socket.send_text(self._encoded(message))
+                self._house.metrics.sent.inc()
+                await self._tell_you()
+
+    async def _tell_you(self) -> None:
+        you = self._house.you(self._table, self._guest)
+        if you != self._you:
+            self._you = you
+            await self._send(
+                YouMessage(You(**you)) if self._language is None else {"html": self._drawn_you(you, self._language)}
+            )
+
+    def _drawn_you(self, you: dict[str, Any], language: str) -> dict[str, str]:
+        return self._house.fragments.you(you, self._table.whole(self._seat), language)
+
+    async def _send(self, message: object) -> None:
+        await self._socket.send_text(protocol.encode(message).decode())
+
+    def _encoded(self, message: Message) -> str:
+        if self._language is None:
+            return message.encoded.decode()
+        if self._language not in message.kept:
+            drawn = page_message(self._house, message, self._table.whole(self._seat), self._language)
+            message.kept[self._language] = protocol.encode(drawn)
+        return message.kept[self._language].decode()
+
+    # What the viewer asks.
+
+    async def _hear(self) -> None:
+        while self._socket.application_state is WebSocketState.CONNECTED:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(received.get("code", 1005))
+            answer = await self._answer(received.get("text") or received.get("bytes") or "")
+            if answer is None:
+                await self.hang_up(FLOOD)
+                return
+            await self._send(answer)
+
+    async def _answer(self, text: str | bytes) -> AcceptedMessage | RefusedMessage | None:
+        """What is answered to a message; None to hang up."""
+        if not self._bucket.take():
+            self._patience -= 1
+            self._house.metrics.commands.labels("message", "too_many").inc()
+            return RefusedMessage("", "too_many", "too many messages: wait a moment") if self._patience else None
+        try:
+            asked = protocol.parse(text)
+        except BadMessage as error:
+            self._house.metrics.commands.labels("message", "bad_message").inc()
+            return RefusedMessage(error.about, "bad_message", str(error))
+        if isinstance(asked, Look):
+            return await self._look(asked)
+        if self._guest is None:
+            return RefusedMessage(asked.id, "no_guest", "who only watches can't do this: expected a guest with a name")
+        command = protocol.command_of(asked, self._person)
+        answer = await self._house.do(self._table, command)
+        if isinstance(answer, Refused):
+            return RefusedMessage(answer.id, answer.reason, answer.word)
+        if isinstance(command, Sit):
+            await self._house.database.lobby.visited(self._table.id, self._person, milliseconds())
+        return AcceptedMessage(answer.id)
+
+    async def _look(self, look: Look) -> AcceptedMessage | RefusedMessage:
+        try:
+            reader = self._table.listen(self._person, look.seat)
+        except NotYourSeat as error:
+            return RefusedMessage(look.id, "not_your_seat", str(error))
+        assert self._telling is not None
+        self._telling.cancel()
+        self._table.depart(self._person, self._seat)
+        self._seat = look.seat
+        self._table.arrive(self._person, self._seat)
+        self._telling = asyncio.create_task(self._tell(reader))
+        return AcceptedMessage(Accepted(look.id).id)
+
+
+def page_message(house: House, message: Message, whole: dict[str, Any], language: str) -> dict[str, Any]:
+    """A message to a viewer as parts of the page.
+
+    Args:
+        house: draws them.
+        message: what there is to tell.
+        whole: all that the viewer knows now.
+        language: the reader's.
+    """
+    fragments, body = house.fragments, message.body
+    if "whole" in body:
+        html = fragments.whole(body["whole"], language)
+        return {"number": message.number, "epoch": body["epoch"], "html": html, "log": [], "flights": []}
+    return {
+        "number": message.number,
+        "html": fragments.changed(whole, body["changed"], language),
+        "log": fragments.log(body["events"], whole, language),
+        "flights": fragments.flights(body["events"]),
+    }
