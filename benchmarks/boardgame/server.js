@@ -1,8 +1,8 @@
 /* A small card game of six on boardgame.io's server: a hand that others don't see, a card a turn, a card from the deck.
- * `node server.js` takes any free port of 127.0.0.1 and prints it. */
+ * `node server.js [FOLDER]` takes any free port of 127.0.0.1 and prints it; matches are kept in the folder, else in memory. */
 "use strict";
 
-const { Server } = require("boardgame.io/server");
+const { FlatFile, Server } = require("boardgame.io/server");
 
 const COLOURS = 6;
 const RANKS = 12;
@@ -53,7 +53,6 @@ const game = {
   name: "cards",
   minPlayers: 6,
   maxPlayers: 6,
-  deltaState: process.argv.includes("--delta"),
   setup,
   moves: { play: { move: play, client: false } },
   turn: { minMoves: 1, maxMoves: 1 },
@@ -62,7 +61,8 @@ const game = {
 };
 
 async function main() {
-  const server = Server({ games: [game], origins: [] });
+  const [, , dir] = process.argv;
+  const server = Server({ games: [game], origins: [], db: dir === undefined ? undefined : new FlatFile({ dir }) });
   const { appServer } = await server.run({ port: { port: 0, host: "127.0.0.1" } });
   console.log(`port ${appServer.address().port}`);
 }
