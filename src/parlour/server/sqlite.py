@@ -9,13 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-from parlour.server.errors import Conflict, StoreFailed
+from parlour.server.errors import StoreFailed
 from parlour.server.store import BATCH, Pending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from parlour.server.errors import Conflict
     from parlour.server.store import Append
 
 LOCKED: Final = 1.0
@@ -69,8 +70,7 @@ class SQLiteStore:
 
     async def append(self, append: Append) -> None:
         """See `parlour.server.store.Store`."""
-        if self._closed:
-            raise StoreFailed("the database is closed")
+        self._check_open()
         pending = Pending(append, asyncio.get_running_loop().create_future())
         self._pending.put(pending)
         self.writes.submit(self._write)
@@ -93,7 +93,12 @@ class SQLiteStore:
         self._database.close()
 
     async def _read(self, order: str, *values: object) -> list[str]:
+        self._check_open()
         return await asyncio.get_running_loop().run_in_executor(self.reads, self._rows, order, values)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StoreFailed("the database is closed")
 
     def _rows(self, order: str, values: tuple[object, ...]) -> list[str]:
         with failing(), closing(connect(self._path)) as database:
@@ -131,7 +136,7 @@ def _appended(database: sqlite3.Connection, append: Append) -> Conflict | None:
         made = "INSERT INTO tables (version, over, changed, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
         changed = database.execute(made, now).rowcount
     if not changed:
-        return Conflict(f"table {append.table} has another version: expected {append.version}", append.table)
+        return append.conflict()
     entries = ((append.table, number, line) for number, line in enumerate(append.lines, append.version + 1))
     database.executemany("INSERT INTO entries (id, number, line) VALUES (?, ?, ?)", entries)
     return None

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
+from parlour.server.errors import Conflict
+
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Sequence
@@ -34,6 +36,10 @@ class Append:
     lines: Sequence[str]
     time: int
     over: bool = False
+
+    def conflict(self) -> Conflict:
+        """What to say where the history has another version."""
+        return Conflict(f"table {self.table} has another version: expected {self.version}", self.table)
 
 
 @dataclass(frozen=True, slots=True)
