@@ -33,7 +33,7 @@ fix: $(ENV)/dev
 	$(BIN)/ruff format
 
 messages: $(ENV)/dev
-	$(BIN)/pybabel --quiet extract --no-default-keywords --keywords N_ --omit-header --no-location --sort-output --width 120 --output-file src/parlour/locale/parlour.pot src/parlour
+	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --no-default-keywords --keywords N_ --keywords _ --omit-header --no-location --sort-output --width 120 --output-file src/parlour/locale/parlour.pot src/parlour
 
 bench: $(ENV)/bench
 	$(BIN)/python benchmarks/engine.py

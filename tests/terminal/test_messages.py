@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     import pytest
 
 SOURCE = Path(parlour.__file__).parent
+METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 THIEVES = Message("thieves", N_("{thief:seat} takes {card:card}."))
 
 
 def test_the_template_of_the_catalogues_is_current() -> None:
-    marked = {message for _, _, message, _, _ in extract_from_dir(SOURCE, keywords={"N_": None})}
+    found = extract_from_dir(SOURCE, METHODS, keywords={"N_": None, "_": None})
+    marked = {message for _, _, message, _, _ in found}
     with (language.FOLDER / "parlour.pot").open("rb") as template:
         written = {message.id for message in read_po(template) if message.id}
     assert written == marked, "run make messages"

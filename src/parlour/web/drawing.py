@@ -1,0 +1,52 @@
+"""Templates, filled in a reader's language."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from parlour import language
+from parlour.kernel.messages import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from parlour.kernel.spec import GameSpec
+
+FOLDER: Final = Path(__file__).parent
+STATIC: Final = FOLDER / "static"
+"""What is served as ``/static/``."""
+_TEMPLATES: Final = Environment(
+    loader=FileSystemLoader(FOLDER / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def draw(template: str, code: str, data: Mapping[str, object]) -> Markup:
+    """A template as HTML.
+
+    Args:
+        template: its name without ending.
+        code: of the reader's language.
+        data: what it shows; it has ``_`` to translate what it says itself.
+    """
+    html = _TEMPLATES.get_template(f"{template}.html").render(data, _=translator(code), language=code)
+    return Markup(html)  # noqa: S704 - the template has escaped what it was given
+
+
+@cache
+def translator(code: str) -> Callable[[str], str]:
+    """`language.translator`, looked for once a language."""
+    return language.translator(code)
+
+
+def reader(spec: GameSpec, seats: Sequence[str], code: str) -> Reader:
+    """`language.reader`, with a translator that is at hand."""
+    return Reader(spec, seats, code, translator(code))

@@ -1,0 +1,94 @@
+"""Views drawn as HTML, part by part; a part is a pure function of its data and the language, and kept under their digest."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from parlour.kernel.views import View
+from parlour.web import drawing
+from parlour.web.parts import context, layout
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from markupsafe import Markup
+
+    from parlour.web.parts import Data, Part, Whole
+
+KEPT: Final = 8192
+"""How many drawn parts are kept."""
+FLOWN: Final = ("zone", "to", "count", "cards")
+_DEALT: Final = frozenset(View.__slots__) - {"game", "viewer"}
+_encode: Final = msgspec.msgpack.Encoder().encode
+
+
+class Fragments:
+    """Draws parts of the page; one a process.
+
+    Args:
+        kept: how many parts are kept.
+    """
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._most: int = kept
+        self._kept: OrderedDict[bytes, Markup] = OrderedDict()
+
+    def whole(self, whole: Whole, language: str) -> dict[str, str]:
+        """The whole table: ``table``, with an id for each part in it."""
+        plan = layout(whole)
+        drawn = {part.id: self._part(part, whole, language) for part in plan.parts()}
+        shown = {"viewer": whole["viewer"], "over": bool(whole.get("winners"))}
+        log = self._lines(whole.get("log", ()), whole, language)
+        return {"table": str(drawing.draw("table", language, {"layout": plan, "drawn": drawn, "log": log, **shown}))}
+
+    def changed(self, whole: Whole, changed: Mapping[str, Any], language: str) -> dict[str, str]:
+        """The parts that may have changed, by the ids of their elements; ``table`` where a game begins or can't go on.
+
+        Args:
+            whole: all that the viewer knows now.
+            changed: the entries of it that are new, of the zones those that changed.
+            language: the reader's.
+        """
+        if "frozen" in changed or changed.keys() >= _DEALT:
+            return self.whole(whole, language)
+        touched = [part for part in layout(whole).parts() if part.touched(changed)]
+        return {part.id: str(self._part(part, whole, language)) for part in touched}
+
+    def log(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[str]:
+        """What was told, a list item for each sentence."""
+        return [str(line) for line in self._lines(events, whole, language)]
+
+    def you(self, you: Mapping[str, Any], whole: Whole, language: str) -> dict[str, str]:
+        """Who the reader is, and the seats to go over to: ``you``."""
+        data = {"you": dict(you), "viewer": whole["viewer"], "players": list(whole["players"])}
+        return {"you": str(self._drawn("you", whole["game"], data, language))}
+
+    @staticmethod
+    def flights(events: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """The cards that moved: ``zone``, ``to``, ``count`` and the ``cards`` that the viewer knows."""
+        return [{name: event[name] for name in FLOWN} for event in events if event["event"] == "moved"]
+
+    def _lines(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[Markup]:
+        told = [{"players": whole["players"], "told": event} for event in events if event["event"] == "told"]
+        return [self._drawn("line", whole["game"], each, language) for each in told]
+
+    def _part(self, part: Part, whole: Whole, language: str) -> Markup:
+        return self._drawn(part.template, whole["game"], part.data(whole), language)
+
+    def _drawn(self, template: str, game: str, data: Data, language: str) -> Markup:
+        key = blake2b(_encode((template, game, language, data)), digest_size=20).digest()
+        found = self._kept.get(key)
+        if found is None:
+            found = drawing.draw(template, language, context(template, game, data, language))
+            self._keep(key, found)
+        self._kept.move_to_end(key)
+        return found
+
+    def _keep(self, key: bytes, drawn: Markup) -> None:
+        self._kept[key] = drawn
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
