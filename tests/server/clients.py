@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.server.commands import Accepted, Choose, Join, Sit
 from parlour.server.errors import Conflict, StoreFailed
+from parlour.server.state import LOG
 from parlour.server.table import Outside, Table
 
 if TYPE_CHECKING:
@@ -120,6 +121,8 @@ class Client:
             assert message["number"] == self.number + 1
             changed = message["changed"]
             zones = self.known.get("zones", {}) | changed.pop("zones", {})
+            told = [event for event in message["events"] if event["event"] == "told"]
+            changed["log"] = (self.known["log"] + told)[-LOG:]
             self.known |= changed | ({"zones": zones} if zones else {})
             self.events += message["events"]
         self.number = message["number"]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Option, Seat
     from parlour.kernel.spec import Setup
+    from parlour.server.room import Room
     from parlour.server.state import State
     from parlour.server.table import Table
     from parlour.server.telling import Deed, Row
@@ -114,15 +115,15 @@ def all_events(told: list[Row], bit: int) -> list[Deed]:
     return [deed for _, deed in told]
 
 
-def next_seats(state: State, viewer: Seat | None) -> dict[str, Any]:
+def next_seats(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
     """The view of the seat after the viewer's."""
     assert state.setup is not None
-    return WHOLE(state, 0 if viewer is None else (viewer + 1) % state.setup.seats) | {"viewer": viewer}
+    return WHOLE(state, 0 if viewer is None else (viewer + 1) % state.setup.seats, room) | {"viewer": viewer}
 
 
-def with_fingerprint(state: State, viewer: Seat | None) -> dict[str, Any]:
+def with_fingerprint(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
     """The viewer's view, and a digest of the position."""
-    return WHOLE(state, viewer) | {"digest": state.game and state.game.fingerprint()}
+    return WHOLE(state, viewer, room) | {"digest": state.game and state.game.fingerprint()}
 
 
 WHOLE: Final = streams.whole
@@ -139,10 +140,11 @@ def test_a_number_that_counts_what_is_not_sent_is_noticed(monkeypatch: pytest.Mo
     """Here a number is left out now and then, as two hidden cards would have it."""
     follow = Stream.follow
 
-    def counting(stream: Stream, state: State, told: list[Row]) -> None:
-        assert state.game is not None
-        stream.number += state.game.zones[0][:1] > state.game.zones[-2][:1]
-        follow(stream, state, told)
+    def counting(stream: Stream, told: list[Row]) -> None:
+        game = stream._state.game
+        assert game is not None
+        stream.number += game.zones[0][:1] > game.zones[-2][:1]
+        follow(stream, told)
 
     monkeypatch.setattr(Stream, "follow", counting)
     assert fails_somewhere()

@@ -138,7 +138,7 @@ def test_what_is_only_told_is_sent_to_those_who_are_told() -> None:
         players = clients(table)
         told = [[0b001, {"event": "told", "message": "hush"}]]
         for stream in table._streams.values():
-            stream.follow(table._state, told)
+            stream.follow(told)
         assert [player.read() for player in players] == [1, 0, 0]
         assert players[0].events == [{"event": "told", "message": "hush"}]
 

@@ -59,7 +59,8 @@ class Choose:
         seat: who decides.
         question: the number of the question that is answered: how many the seat has answered before.
         choice: the option's text.
-        by: who decides in place of the seat's player, such as ``clock``; only the server itself may say so.
+        by: who decides in place of the seat's person, such as ``clock``, or the bot that sits there; only the server
+            itself may say so.
     """
 
     id: str
@@ -70,7 +71,26 @@ class Choose:
     by: str = ""
 
 
-Command = Join | Leave | Sit | Choose
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A seat says beforehand what it will answer whenever it is asked something.
+
+    Attributes:
+        id: the command's.
+        person: who asks.
+        seat: the seat.
+        step: which question, one of the game's reaction windows or stops.
+        choice: the option's text; empty to be asked again.
+    """
+
+    id: str
+    person: str
+    seat: Seat
+    step: str
+    choice: str
+
+
+Command = Join | Leave | Sit | Choose | Stand
 
 
 def author(command: Command) -> str:
@@ -84,6 +104,7 @@ class Reason(StrEnum):
     STALE_QUESTION = "stale_question"
     NOT_YOUR_SEAT = "not_your_seat"
     UNKNOWN_CHOICE = "unknown_choice"
+    UNKNOWN_STEP = "unknown_step"
     NOTHING_OWED = "nothing_owed"
     NOT_BEGUN = "not_begun"
     OVER = "over"

@@ -7,12 +7,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parlour.server.neighbours import Neighbours
+from parlour.server.steward import Steward
 from parlour.server.table import WORLD, Table
+from parlour.server.workers import Thinkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from parlour.kernel.spec import Setup
+    from parlour.server.broker import Broker
     from parlour.server.store import Store
     from parlour.server.table import Outside
 
@@ -32,12 +36,31 @@ class Hall:
     Args:
         store: where they are kept.
         outside: time and chance.
+        window: how many seconds a reaction window stays open; None where nobody looks after the tables: no bot plays,
+            and those who are asked close a window.
+        pace: how many seconds a bot takes to answer.
+        workers: how many processes think for bots.
+        broker: what wakes other processes on the same store.
     """
 
-    def __init__(self, store: Store, outside: Outside = WORLD) -> None:
+    def __init__(  # noqa: PLR0913 - what a server is told
+        self,
+        store: Store,
+        outside: Outside = WORLD,
+        *,
+        window: float | None = None,
+        pace: float = 0.0,
+        workers: int = 1,
+        broker: Broker | None = None,
+    ) -> None:
         self._store: Store = store
         self._outside: Outside = outside
+        self._window: float | None = window
+        self._pace: float = pace
+        self._thinkers: Thinkers = Thinkers(workers)
+        self._neighbours: Neighbours | None = Neighbours(broker, self._find) if broker is not None else None
         self._places: dict[str, _Place] = {}
+        self._stewards: dict[str, Steward] = {}
 
     def __len__(self) -> int:
         return len(self._places)
@@ -52,16 +75,16 @@ class Hall:
 
     @asynccontextmanager
     async def at(self, table_id: str) -> AsyncIterator[Table]:
-        """Use a table; it stays in memory as long as somebody does.
+        """Use a table; it stays in memory, and is looked after, as long as somebody does.
 
         Raises:
-            UnknownName: there is no such table, or its game is not there.
+            UnknownTable: there is no such table.
+            UnknownName: its game is not there.
             StoreFailed: it can't be read.
             BadHistory: what is read is no history.
         """
         if table_id not in self._places:
-            load = Table.load(self._store, table_id, self._outside)
-            self._places[table_id] = _Place(asyncio.create_task(load))
+            self._places[table_id] = _Place(asyncio.create_task(self._load(table_id)))
         place = self._places[table_id]
         place.users += 1
         try:
@@ -76,4 +99,35 @@ class Hall:
         """Let the tables leave memory that nobody has used since a time, in milliseconds since 1970."""
         for table_id, place in list(self._places.items()):
             if not place.users and place.left < before:
-                del self._places[table_id]
+                self._drop(table_id)
+
+    async def woken(self, table_id: str) -> None:
+        """Take in what another process has written to a table, if it is in memory."""
+        if (table := self._find(table_id)) is not None:
+            await (await table).catch_up()
+
+    async def close(self) -> None:
+        """Look after no table any more; those who use one can go on."""
+        for table_id in list(self._stewards):
+            self._drop(table_id)
+        if self._neighbours is not None:
+            await self._neighbours.close()
+        await self._thinkers.close()
+
+    async def _load(self, table_id: str) -> Table:
+        table = await Table.load(self._store, table_id, self._outside, self._window)
+        if self._neighbours is not None:
+            self._neighbours.meet(table)
+        if self._window is not None:
+            self._stewards[table_id] = Steward(table, self._thinkers, self._pace)
+        return table
+
+    def _find(self, table_id: str) -> asyncio.Task[Table] | None:
+        return self._places[table_id].table if table_id in self._places else None
+
+    def _drop(self, table_id: str) -> None:
+        self._places.pop(table_id, None)
+        if steward := self._stewards.pop(table_id, None):
+            steward.stop()
+        if self._neighbours is not None:
+            self._neighbours.leave(table_id)

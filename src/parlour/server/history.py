@@ -90,7 +90,24 @@ class Decided:
     told: Sequence[Row] = field(default_factory=list)
 
 
-Event = Created | Joined | Left | Seated | Begun | Decided
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A seat said beforehand what it answers at a step; an empty choice takes it back."""
+
+    seat: Seat
+    step: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A seat answered a reaction window that is still open; it counts, unless another one follows, when it closes."""
+
+    seat: Seat
+    choice: str
+
+
+Event = Created | Joined | Left | Seated | Begun | Decided | Stood | Meant
 _KINDS: Final[Mapping[str, type[Event]]] = {
     "created": Created,
     "joined": Joined,
@@ -98,6 +115,8 @@ _KINDS: Final[Mapping[str, type[Event]]] = {
     "seated": Seated,
     "begun": Begun,
     "decided": Decided,
+    "stood": Stood,
+    "meant": Meant,
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 _PLACE: Final = ("number", "time", "author", "command")

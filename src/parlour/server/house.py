@@ -12,7 +12,8 @@ from parlour.kernel.errors import BadSetup, UnknownName
 from parlour.server.commands import Accepted, Join, Refused, Sit
 from parlour.server.errors import Declined, TooMany
 from parlour.server.history import Entry, record_of
-from parlour.server.state import BOT, check_name
+from parlour.server.state import check_name
+from parlour.wording import BOT
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

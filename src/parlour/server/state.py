@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from parlour import games
-from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError
-from parlour.kernel.options import option_text
+from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError, UnknownName
+from parlour.kernel.options import option_of, option_text
 from parlour.kernel.record import checked_name
 from parlour.server import telling
-from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit, author
+from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit, Stand, author
 from parlour.server.errors import BadHistory
-from parlour.server.history import Begun, Created, Decided, Joined, Left, Seated
+from parlour.server.history import Begun, Created, Decided, Joined, Left, Meant, Seated, Stood
+from parlour.wording import BOT, is_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,9 +24,11 @@ if TYPE_CHECKING:
     from parlour.kernel.spec import Setup
     from parlour.server.commands import Command
     from parlour.server.history import Entry, Event
+    from parlour.server.telling import Deed, Row
 
-BOT: Final = "bot "
 LONGEST_NAME: Final = 40
+LOG: Final = 60
+"""How many of the sentences that a viewer was told last are kept."""
 
 
 class Sitter(NamedTuple):
@@ -53,6 +57,9 @@ class State:
         game: the game, None before the deal and while frozen.
         seed: the seed of the game, empty before the deal.
         answered: how many questions each seat has answered: the number of its next one.
+        standing: what each seat has said beforehand, by steps.
+        meant: what seats have answered to the reaction window that is open.
+        logs: the last sentences that each viewer, the spectator last, was told.
         commands: what was done: authors with the ids of their commands.
         frozen: why nobody can play on, as all may read it: under the rules of now the game would not have come so far.
         parted: where it parts from them, for who runs the server: it may tell secrets.
@@ -66,6 +73,9 @@ class State:
         self.game: Game | None = None
         self.seed: bytes = b""
         self.answered: list[int] = []
+        self.standing: list[dict[str, str]] = []
+        self.meant: dict[Seat, str] = {}
+        self.logs: list[deque[Deed]] = []
         self.commands: set[tuple[str, str]] = set()
         self.frozen: str = ""
         self.parted: str = ""
@@ -77,6 +87,11 @@ class State:
     def over(self) -> bool:
         """Whether the game has been won."""
         return self.game is not None and bool(self.game.winners)
+
+    @property
+    def in_window(self) -> bool:
+        """Whether the question that is open is a reaction window."""
+        return self.game is not None and self.game.step_asked() in self.game.spec.windows
 
     def decides(self, person: str, seat: Seat) -> bool:
         """Whether a person is the one who decides for a seat."""
@@ -111,7 +126,12 @@ class State:
             case Left():
                 self._left(entry.author)
             case Seated(seat, player, person):
-                self.sitters[seat] = Sitter(player, person)
+                self.sitters[seat], self.standing[seat] = Sitter(player, person), {}
+            case Stood(seat, step, choice):
+                others = {name: each for name, each in self.standing[seat].items() if name != step}
+                self.standing[seat] = {**others, step: choice} if choice else others
+            case Meant(seat, choice):
+                self.meant[seat] = choice
             case Begun() as begun:
                 self._begun(begun, game)
             case Decided() as decided:
@@ -121,6 +141,8 @@ class State:
         self.setup = games.load(created.game).setup(created.seats, created.options)
         self.sitters = [None] * created.seats
         self.answered = [0] * created.seats
+        self.standing = [{} for _ in range(created.seats)]
+        self.logs = [deque(maxlen=LOG) for _ in range(created.seats + 1)]
         self._rules = created.rules
 
     def _left(self, person: str) -> None:
@@ -131,15 +153,25 @@ class State:
     def _begun(self, begun: Begun, game: Game | None) -> None:
         assert self.setup is not None
         self.seed = bytes.fromhex(begun.seed)
+        self._log(begun.told)
         self.game = game or self.setup.spec.play.start(self.setup, self.seed)
         self._compare("the deal", begun.deal, game)
 
     def _decided(self, decided: Decided, game: Game | None) -> None:
         self.answered[decided.seat] += 1
+        self.meant.pop(decided.seat, None)
+        self._log(decided.told)
         if self.game is not None:
             what = f"decision {sum(self.answered)} (seat {decided.seat} {decided.step} {decided.choice})"
             self.game = game or self._replayed(self.game, decided, what)
             self._compare(what, decided.fingerprint, game)
+
+    def _log(self, told: Iterable[Row]) -> None:
+        for viewers, deed in told:
+            if deed["event"] == "told":
+                for bit, log in enumerate(self.logs):
+                    if viewers >> bit & 1:
+                        log.append(deed)
 
     def _replayed(self, game: Game, decided: Decided, what: str) -> Game | None:
         try:
@@ -163,12 +195,13 @@ class State:
 
     # What a command would do.
 
-    def judge(self, command: Command, new_seed: Callable[[], bytes]) -> Draft | Refused:
+    def judge(self, command: Command, new_seed: Callable[[], bytes], *, windows: bool = False) -> Draft | Refused:
         """What would come of a command; nothing is changed.
 
         Args:
             command: what is asked.
             new_seed: gives the seed, where the command begins the game.
+            windows: whether what people answer to a reaction window counts only when somebody closes it.
         """
         if (author(command), command.id) in self.commands:
             return Draft()
@@ -180,7 +213,9 @@ class State:
             case Sit():
                 return self._sit(command, new_seed)
             case Choose():
-                return self._choose(command)
+                return self._choose(command, windows=windows)
+            case Stand():
+                return self._not_theirs(command) or self._stand(command)
 
     def _join(self, join: Join) -> Draft | Refused:
         if self.people.get(join.person) == join.name:
@@ -191,7 +226,7 @@ class State:
 
     def _sit(self, sit: Sit, new_seed: Callable[[], bytes]) -> Draft | Refused:
         player = sit.player or self.people.get(sit.person, "")
-        sitter = Sitter(player, "" if player.startswith(BOT) else sit.person)
+        sitter = Sitter(player, "" if is_bot(player) else sit.person)
         if sit.person not in self.people:
             return _refused(sit, Reason.NOT_HERE, "who sits down has to come to the table first")
         if not self.has(sit.seat):
@@ -210,16 +245,34 @@ class State:
         game = self.setup.spec.play.start(self.setup, seed, journal=True)
         return Draft((seated, Begun(seed.hex(), game.fingerprint(), telling.rows(game))), game)
 
-    def _choose(self, choose: Choose) -> Draft | Refused:
-        return self._not_theirs(choose) or self._not_open(choose) or self._decide(choose)
+    def _stand(self, stand: Stand) -> Draft | Refused:
+        assert self.setup is not None
+        spec = self.setup.spec
+        if stand.step not in (known := (*spec.windows, *spec.stops)):
+            word = f"nothing can be said beforehand at {stand.step[:LONGEST_NAME]!r}: expected {' or '.join(known)}"
+            return _refused(stand, Reason.UNKNOWN_STEP, word if known else f"{spec.title} asks nothing beforehand")
+        try:
+            choice = stand.choice and option_text(option_of(stand.choice, spec.kinds), spec.kinds)
+        except UnknownName as error:
+            return _refused(stand, Reason.UNKNOWN_CHOICE, str(error))
+        same = self.standing[stand.seat].get(stand.step, "") == choice
+        return Draft() if same else Draft((Stood(stand.seat, stand.step, choice),))
 
-    def _not_theirs(self, choose: Choose) -> Refused | None:
-        if not self.has(choose.seat):
-            return self._no_seat(choose)
-        if not choose.by and not self.decides(choose.person, choose.seat):
-            return _refused(choose, Reason.NOT_YOUR_SEAT, f"seat {choose.seat} is not yours")
-        if not choose.by and choose.person not in self.people:
-            return _refused(choose, Reason.NOT_HERE, "who decides has to come to the table first")
+    def _choose(self, choose: Choose, *, windows: bool) -> Draft | Refused:
+        draft = self._not_theirs(choose) or self._not_open(choose) or self._decide(choose)
+        if windows and not choose.by and isinstance(draft, Draft) and self.in_window:
+            return Draft(tuple(Meant(choose.seat, each.choice) for each in draft.events if isinstance(each, Decided)))
+        return draft
+
+    def _not_theirs(self, command: Choose | Stand) -> Refused | None:
+        if not self.has(command.seat):
+            return self._no_seat(command)
+        if author(command) != command.person:
+            return None
+        if not self.decides(command.person, command.seat):
+            return _refused(command, Reason.NOT_YOUR_SEAT, f"seat {command.seat} is not yours")
+        if command.person not in self.people:
+            return _refused(command, Reason.NOT_HERE, "who decides has to come to the table first")
         return None
 
     def _not_open(self, choose: Choose) -> Refused | None:
@@ -237,7 +290,7 @@ class State:
             return _refused(choose, Reason.NOTHING_OWED, f"seat {choose.seat} is not asked anything")
         return None
 
-    def _no_seat(self, command: Sit | Choose) -> Refused:
+    def _no_seat(self, command: Sit | Choose | Stand) -> Refused:
         word = f"no seat {command.seat}: expected 0 to {len(self.sitters) - 1}"
         return _refused(command, Reason.UNKNOWN_SEAT, word)
 
@@ -254,18 +307,35 @@ class State:
             step,
             option_text(option, after.spec.kinds),
             after.fingerprint(),
-            choose.by,
+            "" if self._is_own(choose) else choose.by,
             after.winners,
             telling.rows(after),
         )
         return Draft((event,), after)
 
+    def _is_own(self, choose: Choose) -> bool:
+        """Whether the server only carries out what the seat's own player has chosen."""
+        sitter = self.sitters[choose.seat]
+        return choose.choice == self.meant.get(choose.seat) or (sitter is not None and choose.by == sitter.player)
+
+
+def check_name(name: str) -> str:
+    """A name by which somebody can be called at a table, as it was given.
+
+    Raises:
+        BadSetup: nobody can.
+    """
+    if len(checked_name(name)) > LONGEST_NAME:
+        raise BadSetup(f"nobody can be called {name[:LONGEST_NAME]!r}: expected at most {LONGEST_NAME} characters")
+    return name
+
 
 def _nameable(name: str) -> bool:
     try:
-        return len(checked_name(name)) <= LONGEST_NAME
+        check_name(name)
     except BadSetup:
         return False
+    return True
 
 
 def _refused(command: Command, reason: Reason, word: str) -> Refused:

@@ -9,25 +9,28 @@ sends it nothing: so a secret answer, or how many choices somebody made in secre
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+
 from parlour.kernel.chance import seed_hash
+from parlour.server.room import Room
 from parlour.server.telling import part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from parlour.kernel.options import Seat
-    from parlour.kernel.views import Whereabouts, ZoneView
     from parlour.server.state import State
     from parlour.server.telling import Row
 
 KEPT: Final = 16
 """How many messages of a stream are kept: as many together are about as long as a whole view."""
+
+EMPTY: Final = Room()
 
 
 @dataclass(frozen=True)
@@ -36,30 +39,32 @@ class Message:
 
     Attributes:
         number: how many messages the stream has sent, this one among them; a whole view does not count.
-        body: ``{"whole", "epoch"}`` with everything the viewer may know, as `whole` has it; or ``{"changed", "events"}``
-            with those entries of it that are new, of the zones only those that changed, and with what happened.
+        body: ``{"whole", "epoch"}`` with everything the viewer may know, as `whole` has it, and in it the ``log``, the last
+            sentences that the viewer was told; or ``{"changed", "events"}`` with those entries of it that are new, of the
+            zones only those that changed, and with what happened.
+        kept: other encodings of the message, for whoever makes them: all readers of a stream share it.
     """
 
     number: int
     body: dict[str, Any]
+    kept: dict[str, bytes] = field(default_factory=dict, compare=False)
 
     @cached_property
     def encoded(self) -> bytes:
         """The message as JSON."""
-        return json.dumps({"number": self.number, **self.body}, default=_fields, separators=(",", ":")).encode()
+        return msgspec.json.encode({"number": self.number, **self.body})
 
 
-def _fields(part: ZoneView | Whereabouts) -> dict[str, object]:
-    return {name: getattr(part, name) for name in part.__slots__}
-
-
-def whole(state: State, viewer: Seat | None) -> dict[str, Any]:
+def whole(state: State, viewer: Seat | None, room: Room = EMPTY) -> dict[str, Any]:
     """All that a viewer may know of a table.
 
     Returns:
         ``game``, ``setup`` (the table options), ``viewer``, ``people``, ``players`` (one a seat, None where it is empty),
-        ``frozen``, ``seed_hash``, and ``question``: the number that the viewer's next answer must carry. While there is a
-        game also the parts of its `View` by their names, the zones by theirs.
+        ``present`` (for each seat whether its player is connected), ``watching`` (how many spectators are), ``frozen``,
+        ``seed_hash``, ``question``: the number that the viewer's next answer must carry, ``standing``: what the viewer
+        has said beforehand, by steps, ``meant``: what it has answered to the reaction window that is open, and
+        ``window``: that window's step and seconds. While there is a game also the parts of its `View` by their names,
+        the zones by theirs.
     """
     setup, game = state.setup, state.game
     assert setup is not None
@@ -69,9 +74,14 @@ def whole(state: State, viewer: Seat | None) -> dict[str, Any]:
         "viewer": viewer,
         "people": list(state.people.values()),
         "players": [sitter and sitter.player for sitter in state.sitters],
+        "present": room.present(state),
+        "watching": room.watching,
         "frozen": state.frozen,
         "seed_hash": seed_hash(state.seed) if state.seed else "",
         "question": None if viewer is None else state.answered[viewer],
+        "standing": {} if viewer is None else state.standing[viewer],
+        "meant": None if viewer is None else state.meant.get(viewer),
+        "window": room.asked(state),
     }
     if game is None:
         return table
@@ -93,31 +103,35 @@ class Stream:
     """The messages to one viewer.
 
     Args:
-        epoch: an id that no other stream has.
-        state: the table as it is.
+        new_epoch: gives an id that no other stream has.
+        state: the table.
+        room: who is connected to it.
         viewer: a seat, or None for the spectators.
     """
 
-    def __init__(self, epoch: str, state: State, viewer: Seat | None) -> None:
-        self.epoch: str = epoch
+    def __init__(self, new_epoch: Callable[[], str], state: State, room: Room, viewer: Seat | None) -> None:
+        self.epoch: str = new_epoch()
         self.viewer: Seat | None = viewer
         self.number: int = 0
-        self._whole: dict[str, Any] = whole(state, viewer)
+        self._state: State = state
+        self._room: Room = room
+        self._bit: int = len(state.sitters) if viewer is None else viewer
+        self._whole: dict[str, Any] = whole(state, viewer, room)
+        self._now: Message | None = None
         self._kept: deque[Message] = deque(maxlen=KEPT)
         self._bell: asyncio.Event = asyncio.Event()
 
-    def follow(self, state: State, told: Iterable[Row]) -> None:
+    def follow(self, told: Iterable[Row] = ()) -> None:
         """Send what is new to the viewer, if anything is.
 
         Args:
-            state: the table after an entry of its history.
-            told: what the entry did.
+            told: what was done.
         """
-        now = whole(state, self.viewer)
+        now = whole(self._state, self.viewer, self._room)
         changed = changes(self._whole, now)
-        events = part(told, len(state.sitters) if self.viewer is None else self.viewer)
+        events = part(told, self._bit)
         if changed or events:
-            self._whole = now
+            self._whole, self._now = now, None
             self.number += 1
             self._kept.append(Message(self.number, {"changed": changed, "events": events}))
             self._bell.set()
@@ -125,7 +139,10 @@ class Stream:
 
     def now(self) -> Message:
         """The whole view."""
-        return Message(self.number, {"whole": self._whole, "epoch": self.epoch})
+        if self._now is None:
+            log = list(self._state.logs[self._bit])
+            self._now = Message(self.number, {"whole": {**self._whole, "log": log}, "epoch": self.epoch})
+        return self._now
 
     def after(self, number: int | None) -> Message | None:
         """The message after one of a number: the whole view if it isn't kept, None if it isn't there yet."""

@@ -6,30 +6,40 @@ import asyncio
 import secrets
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from parlour.kernel.chance import new_seed
-from parlour.kernel.errors import UnknownName
 from parlour.kernel.record import value_text
+from parlour.server import streams
 from parlour.server.commands import Accepted, Reason, Refused, author
-from parlour.server.errors import Conflict, NotYourSeat, StoreFailed
+from parlour.server.errors import Conflict, NotYourSeat, StoreFailed, UnknownTable
 from parlour.server.history import Begun, Created, Decided, Entry
+from parlour.server.room import Room
 from parlour.server.state import Draft, State
 from parlour.server.store import Append
 from parlour.server.streams import Reader, Stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Sequence
 
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
     from parlour.kernel.spec import Setup
     from parlour.server.commands import Answer, Command
+    from parlour.server.room import Viewer
     from parlour.server.store import Store
+    from parlour.server.telling import Row
+
+
+ID_BYTES: Final = 16
 
 
 def _milliseconds() -> int:
     return time.time_ns() // 1_000_000
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(ID_BYTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,7 @@ class Outside:
     """
 
     now: Callable[[], int] = _milliseconds
-    new_id: Callable[[], str] = secrets.token_urlsafe
+    new_id: Callable[[], str] = _new_id
     new_seed: Callable[[], bytes] = new_seed
 
 
@@ -58,10 +68,22 @@ class Table:
         store: where its history is kept.
         state: what the history has made of it.
         outside: time and chance.
+        window: how many seconds a reaction window stays open; None where nobody but those asked closes it.
+
+    Attributes:
+        noticed: called after each change, before anybody is told of it.
+        wrote: called after something was written down.
+        met: called when somebody has come or gone.
     """
 
-    def __init__(self, table_id: str, store: Store, state: State, outside: Outside = WORLD) -> None:
+    def __init__(
+        self, table_id: str, store: Store, state: State, outside: Outside = WORLD, window: float | None = None
+    ) -> None:
         self.id: str = table_id
+        self.noticed: Callable[[], None] = _nothing
+        self.wrote: Callable[[], None] = _nothing
+        self.met: Callable[[], None] = _nothing
+        self._room: Room = Room(window)
         self._store: Store = store
         self._state: State = state
         self._outside: Outside = outside
@@ -81,7 +103,7 @@ class Table:
         return table
 
     @classmethod
-    async def load(cls, store: Store, table_id: str, outside: Outside = WORLD) -> Self:
+    async def load(cls, store: Store, table_id: str, outside: Outside = WORLD, window: float | None = None) -> Self:
         """A table from the store.
 
         Raises:
@@ -91,8 +113,8 @@ class Table:
         """
         lines = await store.load(table_id)
         if not lines:
-            raise UnknownName("table", table_id, "those that were made here")
-        return cls(table_id, store, await asyncio.to_thread(State, map(Entry.parse, lines)), outside)
+            raise UnknownTable("table", table_id, "those that were made here")
+        return cls(table_id, store, await asyncio.to_thread(State, map(Entry.parse, lines)), outside, window)
 
     @property
     def over(self) -> bool:
@@ -103,6 +125,51 @@ class Table:
     def parted(self) -> str:
         """Where the game parts from the rules of now, for who runs the server; empty unless the table is frozen."""
         return self._state.parted
+
+    def seats_of(self, person: str) -> list[Seat]:
+        """The seats for which a person decides."""
+        return [seat for seat in range(len(self._state.sitters)) if self._state.decides(person, seat)]
+
+    def free_seats(self) -> list[Seat]:
+        """The seats that nobody has taken."""
+        return [seat for seat, sitter in enumerate(self._state.sitters) if sitter is None]
+
+    def asked_of(self, seats: Sequence[Seat]) -> list[Seat]:
+        """Those of some seats that owe an answer; only who sits there may know."""
+        owing = self._state.game.owes() if self._state.game is not None else ()
+        return [seat for seat in seats if seat in owing]
+
+    def whole(self, viewer: Seat | None) -> dict[str, Any]:
+        """All that a viewer may know, as `parlour.server.streams.whole` has it."""
+        return streams.whole(self._state, viewer, self._room)
+
+    # Who is connected.
+
+    def arrive(self, person: str, seat: Seat | None) -> None:
+        """Somebody begins to read the messages of a seat, or with None those of the spectators; a stranger is ``""``."""
+        self._room.arrive(person, seat)
+        self._meet()
+
+    def depart(self, person: str, seat: Seat | None) -> None:
+        """Somebody who arrived reads no more."""
+        self._room.depart(person, seat)
+        self._meet()
+
+    @property
+    def here(self) -> list[Viewer]:
+        """Those who are connected through this process."""
+        return self._room.here
+
+    def elsewhere(self, process: str, viewers: Iterable[Viewer]) -> None:
+        """Those who are connected through another process."""
+        self._room.elsewhere(process, viewers)
+        self._tell()
+
+    def _meet(self) -> None:
+        self._tell()
+        self.met()
+
+    # What is done.
 
     async def do(self, command: Command) -> Answer:
         """Do what is asked once, however often it is; who gives up waiting does not stop it half way.
@@ -127,7 +194,7 @@ class Table:
         if seat is not None and not self._state.decides(person, seat):
             raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
         if seat not in self._streams:
-            self._streams[seat] = Stream(self._outside.new_id(), self._state, seat)
+            self._streams[seat] = Stream(self._outside.new_id, self._state, self._room, seat)
         return Reader(self._streams[seat], epoch, number)
 
     async def catch_up(self) -> None:
@@ -148,7 +215,7 @@ class Table:
 
     async def _answer(self, command: Command) -> Answer:
         while True:
-            draft = self._state.judge(command, self._outside.new_seed)
+            draft = self._state.judge(command, self._outside.new_seed, windows=self._room.window is not None)
             if isinstance(draft, Refused):
                 return draft
             try:
@@ -168,6 +235,8 @@ class Table:
             await self._store.append(Append(self.id, version, [entry.line() for entry in entries], now, over))
         for entry in entries:
             self._take(entry, draft.game)
+        if entries:
+            self.wrote()
 
     async def _read_on(self) -> int:
         lines = await self._store.load(self.id, self._state.version)
@@ -177,6 +246,13 @@ class Table:
 
     def _take(self, entry: Entry, game: Game | None = None) -> None:
         self._state.follow(entry, game)
-        told = entry.event.told if isinstance(entry.event, (Begun, Decided)) else ()
+        self._tell(entry.event.told if isinstance(entry.event, (Begun, Decided)) else ())
+
+    def _tell(self, told: Iterable[Row] = ()) -> None:
+        self.noticed()
         for stream in self._streams.values():
-            stream.follow(self._state, told)
+            stream.follow(told)
+
+
+def _nothing() -> None:
+    """Nobody wants to know."""
