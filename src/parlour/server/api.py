@@ -94,7 +94,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     game: Short
     seats: Annotated[int, msgspec.Meta(ge=1, le=64)] | None = None
     options: Annotated[dict[Short, Short], msgspec.Meta(max_length=40)] = {}
-    players: Annotated[list[Short], msgspec.Meta(max_length=64)] = ["me"]
+    players: Annotated[list[Short], msgspec.Meta(max_length=64)] = msgspec.field(default_factory=lambda: ["me"])
 
 
 class Opened(msgspec.Struct):
@@ -208,7 +208,9 @@ async def openapi(request: Request) -> Response:
 async def _guest(request: Request) -> Guest:
     guest = await house_of(request).guests.who(request)
     if guest is None:
-        raise NoGuest("nobody is known by this token: expected one that /api/guests gave, after 'Authorization: Bearer'")
+        raise NoGuest(
+            "nobody is known by this token: expected one that /api/guests gave, after 'Authorization: Bearer'"
+        )
     return guest
 
 
