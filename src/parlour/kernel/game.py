@@ -175,9 +175,10 @@ class Game:
         """
         return self.spec.kind(text)
 
-    def card_text(self, card: Kind, zone: int) -> str:
+    @classmethod
+    def card_text(cls, card: Kind, zone: int) -> str:
         """A card as positions write it."""
-        return self.spec.kinds[card]
+        return cls.spec.kinds[card]
 
     def card_of(self, code: Kind) -> Kind:
         """The card of the deck that a code in a zone stands for."""

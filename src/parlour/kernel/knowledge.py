@@ -63,7 +63,7 @@ class Knowledge(NamedTuple):
 
     def certain_cards(self) -> dict[int, list[Kind]]:
         """For each zone the kinds that lie in it for certain, each as often as it does."""
-        zones = {mask: self.zones_of(mask) for mask in {mask for _, mask in self.cards}}
+        zones = self.reach()
         found: dict[int, list[Kind]] = {}
         for kind, mask in self.cards:
             if len(zones[mask]) == 1 and kind != GAP:
@@ -85,9 +85,12 @@ class Knowledge(NamedTuple):
             top += size
         return places
 
-    def zones_of(self, mask: int) -> tuple[int, ...]:
-        """The zones that a mask of blocks touches, in order."""
-        return tuple(sorted({self.blocks[index][0] for index in _bits(mask)}))
+    def reach(self) -> dict[int, tuple[int, ...]]:
+        """For each mask of blocks that some card has the zones that it touches, in order."""
+        zones = [zone for zone, _ in self.blocks]
+        return {
+            mask: tuple(sorted({zones[index] for index in _bits(mask)})) for mask in {mask for _, mask in self.cards}
+        }
 
     def deal(self, rng: Rng) -> dict[int, bytes]:
         """Lay the hidden cards at random, every way that agrees with what is known equally likely.

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from parlour.kernel.options import option_text
 from parlour.kernel.position import seat_number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from parlour.kernel.game import Game
-    from parlour.kernel.options import Kind, Seat
+    from parlour.kernel.knowledge import Knowledge
+    from parlour.kernel.options import Seat
+    from parlour.kernel.spec import Setup
+
+MANY: Final = 8192
+"""How many parts of views are kept to be shown again: most of a table stays as it is from one decision to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,14 @@ def _fields(part: ZoneView | Whereabouts | View) -> dict[str, object]:
     return {name: getattr(part, name) for name in part.__slots__}
 
 
+class _Known(NamedTuple):
+    """Knowledge in words: by zone the cards that lie there for certain, and where; and what is known beyond single zones."""
+
+    certain: dict[int, tuple[str, ...]]
+    places: dict[int, tuple[tuple[int, str], ...]]
+    elsewhere: tuple[Whereabouts, ...]
+
+
 def view(game: Game, viewer: Seat | None) -> View:
     """What a seat, or with None a spectator, may know of a game.
 
@@ -103,14 +115,14 @@ def view(game: Game, viewer: Seat | None) -> View:
     bit = setup.seats if viewer is None else seat_number(setup, viewer)
     owed = game.owes()
     asked = game.asked()
-    certain = game.knowledge(bit).certain_cards()
+    known = _in_words(game.knowledge(bit), setup)
     return View(
         game=setup.spec.id,
         viewer=viewer,
         turn=game.turn if game.turn >= 0 else None,
         turns=game.turns,
-        zones=tuple(_zone_view(game, number, bit, certain.get(number, [])) for number in range(len(setup.zones) - 1)),
-        elsewhere=_elsewhere(game, bit),
+        zones=tuple(_zone_view(game, number, bit, known) for number in range(len(setup.zones) - 1)),
+        elsewhere=known.elsewhere,
         values=game.values(),
         asked=tuple(seat for seat in asked if seat != viewer or seat in owed),
         step=game.step_asked(),
@@ -125,34 +137,47 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     """One zone as the viewer of bit number `bit` knows it."""
-    return _zone_view(game, number, bit, game.knowledge(bit).certain(number))
+    return _zone_view(game, number, bit, _in_words(game.knowledge(bit), game.setup))
 
 
-def _zone_view(game: Game, number: int, bit: int, certain: Sequence[Kind]) -> ZoneView:
-    zone, cards = game.setup.zones[number], game.zones[number]
-    ids = game.setup.spec.kinds
-    if game.setup.sees[number] >> bit & 1:
-        kinds = cards if zone.ordered else bytes(sorted(cards))
-        seen = tuple(game.card_text(kind, number) for kind in kinds)
-        return ZoneView(zone.name, zone.owner, len(cards), seen, open=True)
-    places = game.knowledge(bit).placed(number) if zone.ordered and certain else ()
-    return ZoneView(
-        zone.name,
-        zone.owner,
-        len(cards),
-        tuple(ids[kind] for kind in certain),
-        open=False,
-        places=tuple((place, ids[kind]) for place, kind in places),
-    )
+def _zone_view(game: Game, number: int, bit: int, known: _Known) -> ZoneView:
+    setup, cards = game.setup, game.zones[number]
+    zone = setup.zones[number]
+    if setup.sees[number] >> bit & 1:
+        return _open(type(game), number, zone.name, zone.owner, cards, ordered=zone.ordered)
+    return _closed(zone.name, zone.owner, len(cards), known.certain.get(number, ()), known.places.get(number, ()))
 
 
-def _elsewhere(game: Game, bit: int) -> tuple[Whereabouts, ...]:
-    known = game.knowledge(bit)
-    names, kinds = game.setup.zones, game.setup.spec.kinds
-    hidden = Counter(names[number].deck for number in {number for number, _ in known.blocks})
-    zones = {mask: [names[number] for number in known.zones_of(mask)] for mask in {mask for _, mask in known.cards}}
-    return tuple(
-        Whereabouts(kinds[kind], tuple(zone.name for zone in zones[mask]))
-        for kind, mask in known.cards
-        if 1 < len(zones[mask]) < hidden[zones[mask][0].deck]
-    )
+@lru_cache(MANY)
+def _open(
+    play: type[Game], number: int, name: str, owner: Seat | None, cards: bytes, *, ordered: bool
+) -> ZoneView:
+    kinds = cards if ordered else bytes(sorted(cards))
+    return ZoneView(name, owner, len(cards), tuple(play.card_text(kind, number) for kind in kinds), open=True)
+
+
+@lru_cache(MANY)
+def _closed(
+    name: str, owner: Seat | None, count: int, certain: tuple[str, ...], places: tuple[tuple[int, str], ...]
+) -> ZoneView:
+    return ZoneView(name, owner, count, certain, open=False, places=places)
+
+
+@lru_cache(MANY)
+def _in_words(known: Knowledge, setup: Setup) -> _Known:
+    ids, zones = setup.spec.kinds, setup.zones
+    certain = {number: tuple(ids[kind] for kind in kinds) for number, kinds in known.certain_cards().items()}
+    placed = {number: known.placed(number) for number in certain if zones[number].ordered}
+    places = {number: tuple((place, ids[kind]) for place, kind in each) for number, each in placed.items()}
+    return _Known(certain, places, _elsewhere(known, setup))
+
+
+def _elsewhere(known: Knowledge, setup: Setup) -> tuple[Whereabouts, ...]:
+    zones, ids = setup.zones, setup.spec.kinds
+    hidden = Counter(zones[number].deck for number in {number for number, _ in known.blocks})
+    names = {
+        mask: tuple(zones[number].name for number in numbers)
+        for mask, numbers in known.reach().items()
+        if 1 < len(numbers) < hidden[zones[numbers[0]].deck]
+    }
+    return tuple(Whereabouts(ids[kind], names[mask]) for kind, mask in known.cards if mask in names)

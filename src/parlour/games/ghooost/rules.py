@@ -285,9 +285,10 @@ class Ghooost(Game):
             raise BadPosition(f"{text} can't be: a Miss Copy becomes a ghost of a number that is in the deck", text)
         return COPIED + kind
 
-    def card_text(self, card: Kind, zone: int) -> str:
+    @classmethod
+    def card_text(cls, card: Kind, zone: int) -> str:
         """A card, or ``miss_copy=KIND``."""
-        kinds = self.spec.kinds
+        kinds = cls.spec.kinds
         return kinds[card] if card < COPIED else f"{kinds[MISS_COPY]}={kinds[card - COPIED]}"
 
     def card_of(self, code: Kind) -> Kind:
