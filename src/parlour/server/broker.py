@@ -22,18 +22,11 @@ class Broker(Protocol):
     """Carries wake-ups between processes."""
 
     def listen(self, heard: Callable[[str, str], None]) -> None:
-        """Have the wake-ups of other processes heard; asked before `start`.
+        """Have the wake-ups of other processes heard.
 
         Args:
             heard: takes a table's id and a note, as `publish` does. Two empty ones say that wake-ups may have been lost, here
                 or elsewhere: read on at all tables in memory, and publish again all notes that still hold.
-        """
-
-    async def start(self) -> None:
-        """Begin; from here on no wake-up is missed without `heard` being told so.
-
-        Raises:
-            BrokerFailed: the broker can't be reached.
         """
 
     async def publish(self, table_id: str, note: str) -> None:
@@ -54,9 +47,6 @@ class NoBroker:
     def listen(self, heard: Callable[[str, str], None]) -> None:
         """See `Broker`."""
 
-    async def start(self) -> None:
-        """See `Broker`."""
-
     async def publish(self, table_id: str, note: str) -> None:
         """See `Broker`."""
 
@@ -64,11 +54,14 @@ class NoBroker:
         """See `Broker`."""
 
 
-def open_broker(url: str | None) -> Broker:
-    """The broker at a URL: ``redis://host:port``, ``rediss://`` with TLS, or ``unix://path``; none for one process.
+async def open_broker(url: str) -> Broker:
+    """Begin to listen to a broker; from here on no wake-up is missed without the listeners being told so.
+
+    Args:
+        url: ``redis://host:port``, ``rediss://`` with TLS, or ``unix://path``; empty for one process, which needs none.
 
     Raises:
-        BrokerFailed: it is no URL of a broker.
+        BrokerFailed: it is no URL of a broker, or the broker can't be reached.
     """
     if not url:
         return NoBroker()
@@ -76,4 +69,6 @@ def open_broker(url: str | None) -> Broker:
         from parlour.server.redis_broker import RedisBroker  # noqa: PLC0415 - its driver comes with parlour[many]
     except ImportError as error:
         raise BrokerFailed("a broker needs a driver: expected pip install 'parlour[many]'") from error
-    return RedisBroker(url)
+    broker = RedisBroker(url)
+    await broker.start()
+    return broker

@@ -69,7 +69,11 @@ class RedisBroker:
         self._heard.append(heard)
 
     async def start(self) -> None:
-        """See `parlour.server.broker.Broker`."""
+        """Begin to listen.
+
+        Raises:
+            BrokerFailed: the broker can't be reached.
+        """
         try:
             await self._redis.ping()
             self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
