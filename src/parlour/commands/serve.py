@@ -45,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     log_lines()
     with app.listen(settings.host, settings.port) as listening:
         port = listening.getsockname()[1]
-        app.serve(settings, listening, lambda: LOGGER.info("listening", extra={"url": settings.base(port), "port": port}))
+        app.serve(
+            settings, listening, lambda: LOGGER.info("listening", extra={"url": settings.base(port), "port": port})
+        )
     LOGGER.info("stopped")
     return 0

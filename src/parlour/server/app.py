@@ -129,7 +129,7 @@ async def watch(socket: WebSocket) -> None:
             seat = seat_of(query.get("seat", ""), table.seats_of(person))
             reader = table.listen(person, seat, query.get("epoch", ""), _number(query.get("number", "")))
             await socket.accept()
-            await Line(house, socket, table, guest, seat, language).stay(reader)
+            await Line(house, socket, table, guest, seat=seat, language=language).stay(reader)
     except ParlourError as error:
         await socket.send_denial_response(_problem(error, in_json=True, language="en"))
 

@@ -13,7 +13,7 @@ from parlour.server.commands import Accepted, Join, Refused, Sit
 from parlour.server.errors import Declined, TooMany
 from parlour.server.history import Entry, record_of
 from parlour.server.state import check_name
-from parlour.wording import BOT
+from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -195,8 +195,8 @@ def _check_players(setup: Setup, players: Sequence[str]) -> None:
     if len(players) > setup.seats:
         raise BadSetup(f"{len(players)} players on {setup.seats} seats: expected at most one a seat")
     for player in players:
-        if player.startswith(BOT):
-            if player.removeprefix(BOT) not in bots.names():
-                raise UnknownName("bot", player.removeprefix(BOT), bots.names())
+        if is_bot(player):
+            if bot_name(player) not in bots.names():
+                raise UnknownName("bot", bot_name(player), bots.names())
         elif player not in (ME, OPEN):
             check_name(player)

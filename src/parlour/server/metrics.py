@@ -28,7 +28,10 @@ class Metrics:
         self._registry: CollectorRegistry = CollectorRegistry()
         self.sockets: Gauge = Gauge("parlour_sockets", "Open sockets", registry=self._registry)
         self.commands: Counter = Counter(
-            "parlour_commands", "Commands by what was asked and what came of it", ("do", "outcome"), registry=self._registry
+            "parlour_commands",
+            "Commands by what was asked and what came of it",
+            ("do", "outcome"),
+            registry=self._registry,
         )
         self.seconds: Histogram = Histogram(
             "parlour_command_seconds", "From a command to its answer", buckets=_SECONDS, registry=self._registry

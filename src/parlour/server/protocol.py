@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 LARGEST: Final = 16_384
 """The bytes that a message of a client may have."""
 
-Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="made up by the client, another one each time")]
+Id = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=64, description="made up by the client, another one each time")
+]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=63, description="seats are counted from 0")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Text = Annotated[str, msgspec.Meta(max_length=400)]
@@ -31,24 +33,24 @@ class _Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     id: Id
 
 
-class Join(_Asked):
+class Join(_Asked, frozen=True):
     """Come to the table, or take another name there."""
 
     name: Name
 
 
-class Leave(_Asked):
+class Leave(_Asked, frozen=True):
     """Go; before the deal this frees one's seats."""
 
 
-class Sit(_Asked):
+class Sit(_Asked, frozen=True):
     """Take a seat, put a bot on it (``bot NAME``), or somebody who plays at this screen."""
 
     seat: SeatNumber
     player: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
-class Choose(_Asked):
+class Choose(_Asked, frozen=True):
     """Answer a question: its number is the ``question`` of the seat's view, the choice one of its ``options``."""
 
     seat: SeatNumber
@@ -56,7 +58,7 @@ class Choose(_Asked):
     choice: Text
 
 
-class Stand(_Asked):
+class Stand(_Asked, frozen=True):
     """Answer beforehand what a reaction window or a stop will ask; with an empty choice, be asked again."""
 
     seat: SeatNumber
@@ -64,7 +66,7 @@ class Stand(_Asked):
     choice: Text = ""
 
 
-class Look(_Asked):
+class Look(_Asked, frozen=True):
     """Go over to the messages of another seat of one's own, or with None to those of the spectators."""
 
     seat: SeatNumber | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import socket
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 from urllib.parse import urlsplit
 
 from parlour.kernel.errors import BadSetup
@@ -67,7 +67,7 @@ class Settings:
         Raises:
             BadSetup: a value is not of its kind.
         """
-        values = {}
+        values: dict[str, Any] = {}
         for field in fields(cls):
             value = given.get(field.name)
             if value is None:

@@ -47,10 +47,9 @@ def house_of(request: HTTPConnection) -> House:
 def language_of(request: HTTPConnection) -> str:
     """The reader's language: as asked for, as chosen before, or the first one of the browser's that is known."""
     known = language.languages()
-    wanted = [request.query_params.get(LANGUAGE, ""), request.cookies.get(LANGUAGE, "")]
-    for each in request.headers.get("accept-language", "").split(","):
-        wanted.append(each.partition(";")[0].strip().partition("-")[0].lower())
-    return next((code for code in wanted if code in known), language.SOURCE)
+    chosen = [request.query_params.get(LANGUAGE, ""), request.cookies.get(LANGUAGE, "")]
+    accepted = request.headers.get("accept-language", "").replace(";", ",").replace("-", ",").split(",")
+    return next((code for each in chosen + accepted if (code := each.strip().lower()) in known), language.SOURCE)
 
 
 def address_of(request: HTTPConnection) -> str:
@@ -210,7 +209,9 @@ def _welcomed(request: Request, path: str, token: str) -> Response:
 def _with_language(request: Request, response: Response) -> Response:
     """Keep a language that was asked for."""
     if request.query_params.get(LANGUAGE) in language.languages():
-        response.set_cookie(LANGUAGE, request.query_params[LANGUAGE], secure=house_of(request).settings.secure, samesite="lax")
+        response.set_cookie(
+            LANGUAGE, request.query_params[LANGUAGE], secure=house_of(request).settings.secure, samesite="lax"
+        )
     return response
 
 

@@ -12,6 +12,7 @@ from parlour.server import protocol
 from parlour.server.commands import Accepted, Refused, Sit
 from parlour.server.errors import BadMessage, NotYourSeat
 from parlour.server.house import milliseconds
+from parlour.server.metrics import LOGGER, tag
 from parlour.server.protocol import AcceptedMessage, Look, RefusedMessage, You, YouMessage
 from parlour.server.safety import Bucket
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 50
 """How many messages beyond its rate a client may send before its line is closed."""
 FLOOD: Final = 1008
+FAILED: Final = 1011
 SESSION_ENDED: Final = 4401
 JSON: Final = "json"
 HTML: Final = "html"
@@ -44,8 +46,15 @@ class Line:
         language: of the page; None for messages as data.
     """
 
-    def __init__(
-        self, house: House, socket: WebSocket, table: Table, guest: Guest | None, seat: Seat | None, language: str | None
+    def __init__(  # noqa: PLR0913 - what a line is between
+        self,
+        house: House,
+        socket: WebSocket,
+        table: Table,
+        guest: Guest | None,
+        *,
+        seat: Seat | None,
+        language: str | None,
     ) -> None:
         self._house: House = house
         self._socket: WebSocket = socket
@@ -86,12 +95,18 @@ class Line:
     # What the viewer is sent.
 
     async def _tell(self, reader: Reader) -> None:
-        with suppress(WebSocketDisconnect):
+        try:
             while True:
                 message = await reader.next()
                 await self._socket.send_text(self._encoded(message))
                 self._house.metrics.sent.inc()
                 await self._tell_you()
+        except WebSocketDisconnect:
+            pass
+        except Exception:
+            LOGGER.exception("a line failed", extra={"table": tag(self._table.id)})
+            await self.hang_up(FAILED)
+            raise
 
     async def _tell_you(self) -> None:
         you = self._house.you(self._table, self._guest)

@@ -74,6 +74,10 @@ class Table:
         noticed: called after each change, before anybody is told of it.
         wrote: called after something was written down.
         met: called when somebody has come or gone.
+        waiting: the seat for whose sake alone a reaction window is still open: nobody else is there. Who comes may not
+            see that, and is sent nothing until it is closed.
+        called: whether somebody has come meanwhile.
+        room: who is connected.
     """
 
     def __init__(
@@ -83,7 +87,9 @@ class Table:
         self.noticed: Callable[[], None] = _nothing
         self.wrote: Callable[[], None] = _nothing
         self.met: Callable[[], None] = _nothing
-        self._room: Room = Room(window)
+        self.waiting: Seat | None = None
+        self.called: bool = False
+        self.room: Room = Room(window)
         self._store: Store = store
         self._state: State = state
         self._outside: Outside = outside
@@ -117,6 +123,11 @@ class Table:
         return cls(table_id, store, await asyncio.to_thread(State, map(Entry.parse, lines)), outside, window)
 
     @property
+    def state(self) -> State:
+        """The table with all its secrets, for who looks after it."""
+        return self._state
+
+    @property
     def over(self) -> bool:
         """Whether the game has been won."""
         return self._state.over
@@ -135,34 +146,38 @@ class Table:
         return [seat for seat, sitter in enumerate(self._state.sitters) if sitter is None]
 
     def asked_of(self, seats: Sequence[Seat]) -> list[Seat]:
-        """Those of some seats that owe an answer; only who sits there may know."""
-        owing = self._state.game.owes() if self._state.game is not None else ()
+        """Those of some seats that owe an answer; only who sits there may know.
+
+        A reaction window passes by itself, so that nobody who shares a screen hands it over for that.
+        """
+        game = self._state.game
+        owing = game.owes() if game is not None and not self._state.in_window else ()
         return [seat for seat in seats if seat in owing]
 
     def whole(self, viewer: Seat | None) -> dict[str, Any]:
         """All that a viewer may know, as `parlour.server.streams.whole` has it."""
-        return streams.whole(self._state, viewer, self._room)
+        return streams.whole(self._state, viewer, self.room)
 
     # Who is connected.
 
     def arrive(self, person: str, seat: Seat | None) -> None:
         """Somebody begins to read the messages of a seat, or with None those of the spectators; a stranger is ``""``."""
-        self._room.arrive(person, seat)
+        self.room.arrive(person, seat)
         self._meet()
 
     def depart(self, person: str, seat: Seat | None) -> None:
         """Somebody who arrived reads no more."""
-        self._room.depart(person, seat)
+        self.room.depart(person, seat)
         self._meet()
 
     @property
     def here(self) -> list[Viewer]:
         """Those who are connected through this process."""
-        return self._room.here
+        return self.room.here
 
     def elsewhere(self, process: str, viewers: Iterable[Viewer]) -> None:
         """Those who are connected through another process."""
-        self._room.elsewhere(process, viewers)
+        self.room.elsewhere(process, viewers)
         self._tell()
 
     def _meet(self) -> None:
@@ -177,7 +192,12 @@ class Table:
         Returns:
             `Accepted` once it will outlive any crash, or why it is refused.
         """
-        return await asyncio.shield(self._in_turn(command))
+        (answer,) = await self.do_all([command])
+        return answer
+
+    async def do_all(self, commands: Sequence[Command]) -> list[Answer]:
+        """Do several commands, one after another with nobody else's between."""
+        return await asyncio.shield(self._in_turn(commands))
 
     def listen(self, person: str, seat: Seat | None, epoch: str = "", number: int | None = None) -> Reader:
         """The messages to a viewer.
@@ -194,8 +214,17 @@ class Table:
         if seat is not None and not self._state.decides(person, seat):
             raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
         if seat not in self._streams:
-            self._streams[seat] = Stream(self._outside.new_id, self._state, self._room, seat)
+            self._streams[seat] = Stream(self._outside.new_id, self._state, self.room, seat)
+        if self.waiting not in (None, seat):
+            self._streams[seat].held = self.called = True
+            self.noticed()
         return Reader(self._streams[seat], epoch, number)
+
+    def release(self) -> None:
+        """The window that was open for one seat alone is closed."""
+        self.waiting, self.called = None, False
+        for stream in self._streams.values():
+            stream.held = False
 
     async def catch_up(self) -> None:
         """Take in what another process has written, and send it.
@@ -206,16 +235,19 @@ class Table:
         async with self._lock:
             await self._read_on()
 
-    async def _in_turn(self, command: Command) -> Answer:
+    async def _in_turn(self, commands: Sequence[Command]) -> list[Answer]:
         async with self._lock:
-            try:
-                return await self._answer(command)
-            except StoreFailed as error:
-                return Refused(command.id, Reason.NOT_SAVED, str(error))
+            return [await self._answer(command) for command in commands]
 
     async def _answer(self, command: Command) -> Answer:
+        try:
+            return await self._done(command)
+        except StoreFailed as error:
+            return Refused(command.id, Reason.NOT_SAVED, str(error))
+
+    async def _done(self, command: Command) -> Answer:
         while True:
-            draft = self._state.judge(command, self._outside.new_seed, windows=self._room.window is not None)
+            draft = self._state.judge(command, self._outside.new_seed, windows=self.room.window is not None)
             if isinstance(draft, Refused):
                 return draft
             try:
