@@ -185,8 +185,7 @@ async def not_found(request: Request, error: Exception | None) -> Response:
 
 
 async def failed(request: Request, error: Exception) -> Response:
-    """Something is wrong with the server."""
-    LOGGER.error("failed", exc_info=error, extra={"route": _route(request.scope)})
+    """Something is wrong with the server; uvicorn logs it."""
     return _said(500, "something went wrong here; nothing is lost", in_json=_in_json(request), language="en")
 
 
