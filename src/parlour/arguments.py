@@ -23,6 +23,15 @@ def add_table(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_database(parser: argparse.ArgumentParser) -> None:
+    """Take ``--database URL``."""
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="sqlite:///PATH or postgresql://USER@HOST/NAME; PARLOUR_DATABASE or the file of this computer's user if left out",
+    )
+
+
 def table(arguments: argparse.Namespace) -> Setup:
     """The table that was asked for.
 

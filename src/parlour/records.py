@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from parlour.kernel.errors import BadRecord, UnknownName
 from parlour.kernel.record import GAME_LINE, Record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TextIO
+
     from parlour.kernel.spec import GameSpec
 
 
@@ -21,10 +25,21 @@ def save(path: Path, record: Record) -> None:
     Raises:
         OSError: it can't be written; the file that was there is as before.
     """
+    with whole(path) as file:
+        file.write(record.text())
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[TextIO]:
+    """A new file that takes the place of the one that was there once all is written; only its owner can read it.
+
+    Raises:
+        OSError: it can't be written; the file that was there is as before.
+    """
     number, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(number, "w", encoding="utf-8", newline="\n") as file:
-            file.write(record.text())
+            yield file
             file.flush()
             os.fsync(number)
         Path(name).replace(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,6 +22,8 @@ from parlour.server.sqlite import SQLiteStore
 from parlour.terminal import shelf
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sqlalchemy import Connection, Engine
 
     from parlour.server.store import Store
@@ -71,7 +73,7 @@ def open_database(url: str) -> Database:
     Raises:
         StoreFailed: it can't be used, or its schema is of a later version of Parlour.
     """
-    engine = open_engine(url)
+    engine = _engine(url)
     if engine.dialect.name == "sqlite":
         store = SQLiteStore(_path(url))
         return Database(store, Lobby(engine, store.writes, store.reads))
@@ -80,18 +82,36 @@ def open_database(url: str) -> Database:
     return Database(PostgresStore(url), Lobby(engine, *(ThreadPoolExecutor(1, "lobby") for _ in range(2))))
 
 
-def open_engine(url: str) -> Engine:
-    """A database as SQLAlchemy has it, its schema up to date; see `open_database`.
+@contextmanager
+def engine_at(url: str, *, make: bool = True) -> Iterator[Engine]:
+    """Use a database as SQLAlchemy has it, its schema up to date.
+
+    Args:
+        url: as for `open_database`.
+        make: whether a file that is missing is made.
 
     Raises:
         StoreFailed: it can't be used.
     """
+    if not make and url.startswith(SQLITE) and not _path(url).exists():
+        raise StoreFailed(f"no database at {_path(url)}: expected one that `parlour serve` has made")
+    engine = _engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+def _engine(url: str) -> Engine:
+    """A database whose schema is up to date, without an open connection."""
     if url.startswith(SQLITE):
         engine = _sqlite(_path(url))
     elif url.startswith(POSTGRES):
         engine = _postgres(url)
     else:
-        raise StoreFailed(f"no database at {url.partition(':')[0]}:...: expected {SQLITE}PATH or {POSTGRES[0]}...")
+        raise StoreFailed(
+            f"{url.partition(':')[0] + ':...'!r} is no database: expected {SQLITE}PATH or {POSTGRES[0]}..."
+        )
     try:
         with failing():
             _migrate(engine)

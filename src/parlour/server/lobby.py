@@ -189,5 +189,5 @@ def failing() -> Iterator[None]:
     except DBAPIError as error:
         word = next(iter(str(error.orig).splitlines()), "no reason given")
         raise StoreFailed(f"the database can't be used: {word}") from error
-    except (SQLAlchemyError, OSError, ValueError) as error:
+    except (SQLAlchemyError, ValueError) as error:
         raise StoreFailed(f"the database can't be used: {error}") from error

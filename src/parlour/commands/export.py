@@ -1,0 +1,32 @@
+"""Write tables with their whole histories to a file, also while a server runs."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour import records
+from parlour.arguments import add_database
+from parlour.server import transfer
+from parlour.server.database import default_url, engine_at
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What the command takes."""
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="where to; standard output if left out")
+    parser.add_argument("--table", default="", metavar="ID", help="nothing but this table")
+    add_database(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Export, and say what it was."""
+    target = nullcontext(sys.stdout) if arguments.file == "-" else records.whole(Path(arguments.file))
+    with engine_at(arguments.database or default_url(), make=False) as engine, target as file:
+        tally = transfer.export(engine, file.write, arguments.table)
+    print(f"exported: {tally}", file=sys.stderr)
+    return 0
