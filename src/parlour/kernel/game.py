@@ -176,7 +176,7 @@ class Game:
         return self.spec.kind(text)
 
     @classmethod
-    def card_text(cls, card: Kind, zone: int) -> str:
+    def card_text(cls, card: Kind, zone: int) -> str:  # noqa: ARG003 - games override it
         """A card as positions write it."""
         return cls.spec.kinds[card]
 

@@ -14,10 +14,11 @@ move, no sooner.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind
@@ -430,38 +431,49 @@ class _Tracker:
     def _count_out(self) -> bool:
         """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
         before = Counter(self.masks)
-        left = {mask: mask for mask in before}
-        for mask, size in [(mask, _room(mask, self.sizes)) for mask in before]:
-            if _inside(mask, before) == size:
+        alone = {mask: mask for mask in before}
+        left = alone
+        for mask in before:
+            if _inside(mask, before) == _room(mask, self.sizes):
                 left = {card: other & ~mask or other for card, other in left.items()}
         for block, size in enumerate(self.sizes):
             bit = 1 << block
             holders = [card for card, mask in left.items() if mask & bit]
             if size == 0:
-                left |= {card: left[card] & ~bit for card in holders}
-            elif sum(before[card] for card in holders) == size:
-                left |= dict.fromkeys(holders, bit)
+                left = left | {card: left[card] & ~bit for card in holders}
+            elif holders != [bit] and sum([before[card] for card in holders]) == size:
+                left = left | dict.fromkeys(holders, bit)
+        if left == alone:
+            return False
         self.masks = [left[mask] for mask in self.masks]
-        return any(card != mask for card, mask in left.items())
+        return True
 
     def _join_alike(self) -> bool:
-        """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now.
-
-        In a zone without order, cards that are in a block for certain don't make it another one.
-        """
-        first: dict[tuple[int, frozenset[int]], int] = {}
+        """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
+        first: dict[tuple[int, int], int] = {}
         above: dict[int, int] = {}
-        masks = set(self.masks)
+        holders = self._holders()
         for block in [block for block in self.order if self.sizes[block]]:
-            zone = self.zones[block]
-            certain = 0 if self.ordered[zone] else 1 << block
-            holders = frozenset(mask for mask in masks if mask >> block & 1 and mask != certain)
-            twin = first.setdefault((zone, holders), block)
+            zone, held = self.zones[block], holders[block]
+            twin = first.setdefault((zone, held), block)
             if twin != block and (not self.ordered[zone] or above[zone] == twin):
                 self._join(twin, block)
             else:
-                first[zone, holders] = above[zone] = block
+                first[zone, held] = above[zone] = block
         return self._close_gaps()
+
+    def _holders(self) -> list[int]:
+        """For each block which masks hold it, as a mask of masks.
+
+        In a zone without order, cards that are in a block for certain don't make it another one.
+        """
+        holders = [0] * len(self.sizes)
+        for number, mask in enumerate(set(self.masks)):
+            blocks = _bits(mask)
+            if len(blocks) != 1 or self.ordered[self.zones[blocks[0]]]:
+                for block in blocks:
+                    holders[block] |= 1 << number
+        return holders
 
     def _gather(self) -> None:
         """In a zone without order all that is there for certain fills places of the first block."""
@@ -477,25 +489,23 @@ class _Tracker:
 
     def _packed(self) -> Knowledge:
         kept = sorted((block for block in self.order if self.sizes[block]), key=self.zones.__getitem__)
-        number = {block: index for index, block in enumerate(kept)}
-        packed = {mask: sum(1 << number[block] for block in _bits(mask)) for mask in set(self.masks)}
-        blocks = tuple((self.zones[block], self.sizes[block]) for block in kept)
-        return Knowledge(
-            blocks, tuple(sorted((kind, packed[mask]) for kind, mask in zip(self.kinds, self.masks, strict=True)))
-        )
+        blocks = tuple([(self.zones[block], self.sizes[block]) for block in kept])
+        if kept == list(range(len(self.zones))):
+            return Knowledge(blocks, tuple(sorted(zip(self.kinds, self.masks, strict=True))))
+        number = {block: 1 << index for index, block in enumerate(kept)}
+        packed = {mask: sum([number[block] for block in _bits(mask)]) for mask in set(self.masks)}
+        return Knowledge(blocks, tuple(sorted(zip(self.kinds, map(packed.__getitem__, self.masks), strict=True))))
 
 
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+@lru_cache(4096)
+def _bits(mask: int) -> tuple[int, ...]:
+    return tuple(index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
 def _inside(mask: int, cards: Counter[int]) -> int:
     """How many cards, given as a count of masks, can lie in no other blocks than a mask's."""
-    return sum(count for other, count in cards.items() if not other & ~mask)
+    return sum([count for other, count in cards.items() if other | mask == mask])
 
 
 def _room(mask: int, sizes: Sequence[int]) -> int:
-    return sum(sizes[block] for block in _bits(mask))
+    return sum([sizes[block] for block in _bits(mask)])

@@ -149,7 +149,7 @@ def _zone_view(game: Game, number: int, bit: int, known: _Known) -> ZoneView:
 
 
 @lru_cache(MANY)
-def _open(
+def _open(  # noqa: PLR0913 - it is kept under all these
     play: type[Game], number: int, name: str, owner: Seat | None, cards: bytes, *, ordered: bool
 ) -> ZoneView:
     kinds = cards if ordered else bytes(sorted(cards))
