@@ -286,7 +286,7 @@ class Ghooost(Game):
         return COPIED + kind
 
     @classmethod
-    def card_text(cls, card: Kind, zone: int) -> str:
+    def card_text(cls, card: Kind, zone: int) -> str:  # noqa: ARG003 - the same for all zones
         """A card, or ``miss_copy=KIND``."""
         kinds = cls.spec.kinds
         return kinds[card] if card < COPIED else f"{kinds[MISS_COPY]}={kinds[card - COPIED]}"
