@@ -188,9 +188,15 @@ class Wording:
 
     def hint(self, step: str | None, option: Option) -> str:
         """What an option does, if its words don't say it."""
+        return self.effect(step, option) or self.text(option)
+
+    def effect(self, step: str | None, option: Option) -> str:
+        """What such an option does at a step, whatever its card; empty where the card says it."""
         template = self.reader.spec.hints.get(f"{step} {self._verb(option)}")
-        if template is not None:
-            return self.reader.option(option, template)
+        return "" if template is None else self.reader.option(option, template)
+
+    def text(self, option: Option) -> str:
+        """What the card of an option says, if it has one."""
         has_card = option & VERB in WITH_CARD
         return self.reader.translate(self.reader.spec.cards[arg(option)].text) if has_card else ""
 

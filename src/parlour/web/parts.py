@@ -12,6 +12,7 @@ from parlour import bots, games
 from parlour.kernel.messages import N_
 from parlour.kernel.options import PASS, PLACE, VERB, arg, option_of, option_text, place
 from parlour.kernel.record import value_text
+from parlour.kernel.spec import OWNER
 from parlour.kernel.views import View
 from parlour.web import drawing
 from parlour.wording import BOT_NAME, WITH_CARD, Wording, bot_name, is_bot, shown
@@ -62,7 +63,7 @@ class Layout:
         seats: for each seat its part, and those of its zones that lie before it.
         common: the zones that belong to nobody.
         aside: likewise, those that are looked at rarely.
-        own: the viewer's own zones that others don't see.
+        own: the viewer's own zones that only it sees.
         rest: all other parts.
     """
 
@@ -82,15 +83,14 @@ class Layout:
 
 def layout(whole: Whole) -> Layout:
     """The layout of a table as a viewer sees it."""
-    return _layout(whole["game"], len(whole["players"]), whole["viewer"], "zones" in whole)
+    return _layout(whole["game"], len(whole["players"]), whole["viewer"], dealt="zones" in whole)
 
 
 @cache
-def _layout(game: str, seats: int, viewer: Seat | None, dealt: bool) -> Layout:
+def _layout(game: str, seats: int, viewer: Seat | None, *, dealt: bool) -> Layout:
     spec = games.load(game)
     zones = spec.zones(seats) if dealt else ()
-    everybody = Wording(drawing.reader(spec, [], "en")).open_zones(seats)
-    own = [zone.name for zone in zones if zone.owner == viewer is not None and zone.name not in everybody]
+    own = [zone.name for zone in zones if zone.owner == viewer is not None and zone.sees == OWNER]
     before = {
         seat: [zone.name for zone in zones if zone.owner == seat and zone.name not in own] for seat in range(seats)
     }
@@ -100,7 +100,7 @@ def _layout(game: str, seats: int, viewer: Seat | None, dealt: bool) -> Layout:
         tuple((_seat(seat, [z.name for z in zones if z.owner == seat]), _zones(before[seat])) for seat in before),
         _zones(name for name in common if name not in aside),
         _zones(aside),
-        _zones(own),
+        _zones(own, large=True),
         _rest([zone.name for zone in zones]),
     )
 
@@ -110,16 +110,14 @@ def zone_id(name: str) -> str:
     return f"zone-{name.replace('.', '-')}"
 
 
-def _zones(names: Iterable[str]) -> tuple[Part, ...]:
-    return tuple(Part(zone_id(name), "zone", frozenset(), frozenset({name}), _zone_data(name)) for name in names)
+def _zones(names: Iterable[str], *, large: bool = False) -> tuple[Part, ...]:
+    return tuple(
+        Part(zone_id(name), "zone", frozenset(), frozenset({name}), _zone_data(name, large=large)) for name in names
+    )
 
 
-def _zone_data(name: str) -> Callable[[Whole], Data]:
-    def data(whole: Whole) -> Data:
-        zone = whole["zones"][name]
-        return {"zone": zone, "own": zone.owner is not None and zone.owner == whole["viewer"]}
-
-    return data
+def _zone_data(name: str, *, large: bool) -> Callable[[Whole], Data]:
+    return lambda whole: {"zone": whole["zones"][name], "large": large}
 
 
 TITLE: Final = ("players", "turn", "turns", "values", "winners", "frozen")
@@ -176,13 +174,13 @@ def view_of(whole: Whole) -> View:
 # Which cards on the table are options.
 
 
-def card_ids(zone: ZoneView) -> list[str]:
+def card_ids(zone: str, cards: Iterable[str]) -> list[str]:
     """The ids of the elements of a zone's cards: by kind and number, so that a card keeps its id when others leave."""
     counts: Counter[str] = Counter()
     ids = []
-    for name in zone.cards:
+    for name in cards:
         kind = name.partition("=")[0]
-        ids.append(f"{zone_id(zone.id)}.{kind}.{counts[kind]}")
+        ids.append(f"{zone_id(zone)}.{kind}.{counts[kind]}")
         counts[kind] += 1
     return ids
 
@@ -207,7 +205,7 @@ def _marked(options: Sequence[Option], whole: Whole, spec: GameSpec) -> dict[Opt
 
 def _standing_for(option: Option, zone: ZoneView, spec: GameSpec) -> list[str]:
     kind, at = spec.kinds[arg(option)], place(option)
-    ids = card_ids(zone)
+    ids = card_ids(zone.id, zone.cards)
     if option & VERB == PLACE:
         here = zone.open and at < zone.count and zone.cards[at].partition("=")[0] == kind
         return [ids[at]] if here else []
@@ -261,8 +259,9 @@ def _seat_context(wording: Wording, data: Data) -> Data:
 def _zone(wording: Wording, data: Data) -> Data:
     zone = data["zone"]
     placed = dict(zone.places)
-    names = list(placed.values()) if placed else zone.cards
-    numbers = [at + 1 for at in placed] if placed else range(1, len(names) + 1)
+    rest = list((Counter(zone.cards) - Counter(placed.values())).elements())
+    names = [*placed.values(), *rest] if placed else zone.cards
+    numbers = [*(at + 1 for at in placed), *("" for _ in rest)] if placed else range(1, len(names) + 1)
     spec = wording.reader.spec
     ordered = {each.name for each in spec.zones(spec.seats[1]) if each.ordered}
     return {
@@ -270,7 +269,7 @@ def _zone(wording: Wording, data: Data) -> Data:
         "name": wording.zone_name(zone.id),
         "cards": [
             {"id": each, "place": number, **card_facts(wording, name)}
-            for each, number, name in zip(card_ids(zone), numbers, names, strict=True)
+            for each, number, name in zip(card_ids(zone.id, names), numbers, names, strict=True)
         ],
         "numbered": zone.id in ordered and zone.owner is None and (zone.open or bool(placed)),
     }
@@ -313,7 +312,7 @@ def _prompt(wording: Wording, data: Data) -> Data:
             "id": f"option-{re.sub(r'[^a-z0-9_]', '-', text)}",
             "choice": text,
             "words": wording.reader.option(option),
-            "hint": wording.hint(data["step"], option),
+            "hint": _hint(wording, data, option, cards),
             "cards": " ".join(cards),
         }
         for text, option, cards in zip(data["options"] or (), options, data["cards"], strict=True)
@@ -329,6 +328,15 @@ def _prompt(wording: Wording, data: Data) -> Data:
         "again": _again(data),
         "kept": [(name, value_text(value)) for name, value in data["setup"].items()],
     }
+
+
+def _hint(wording: Wording, data: Data, option: Option, cards: Sequence[str]) -> str:
+    """What an option does, unless it can be read on a card that lies large before the viewer."""
+    spec = wording.reader.spec
+    large = {part.id for part in _layout(spec.id, len(data["players"]), data["viewer"], dealt=True).own}
+    if cards and cards[0].partition(".")[0] in large:
+        return wording.effect(data["step"], option)
+    return wording.hint(data["step"], option)
 
 
 def _ranking(wording: Wording, scores: Sequence[float]) -> list[tuple[str, str]]:
