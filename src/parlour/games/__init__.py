@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from functools import cache
 from typing import TYPE_CHECKING
 
 from parlour.kernel.errors import UnknownName
@@ -17,6 +18,7 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
+@cache
 def load(name: str) -> GameSpec:
     """One game.
 
