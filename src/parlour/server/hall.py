@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from parlour.server.broker import NoBroker
 from parlour.server.neighbours import Neighbours
 from parlour.server.steward import Steward
 from parlour.server.table import WORLD, Table
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from parlour.server.broker import Broker
     from parlour.server.store import Store
     from parlour.server.table import Outside
+
+ALONE: Final = NoBroker()
 
 
 @dataclass(slots=True)
@@ -51,15 +54,15 @@ class Hall:
         window: float | None = None,
         pace: float = 0.0,
         workers: int = 1,
-        broker: Broker | None = None,
+        broker: Broker = ALONE,
     ) -> None:
         self._store: Store = store
         self._outside: Outside = outside
         self._window: float | None = window
         self._pace: float = pace
         self._thinkers: Thinkers = Thinkers(workers)
-        self._neighbours: Neighbours | None = Neighbours(broker, self._find) if broker is not None else None
         self._places: dict[str, _Place] = {}
+        self._neighbours: Neighbours | None = None if isinstance(broker, NoBroker) else Neighbours(broker, self._find)
         self._stewards: dict[str, Steward] = {}
 
     def __len__(self) -> int:

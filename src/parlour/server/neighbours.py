@@ -9,7 +9,6 @@ import secrets
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from parlour.kernel.errors import ParlourError
 from parlour.server.errors import StoreFailed
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 LOGGER: Final = logging.getLogger(__name__)
 READ_ON: Final = ""
 AGAIN: Final = 0.5
-"""Seconds until a store or a broker that failed is tried again."""
+"""Seconds until a store that failed is tried again."""
 BEAT: Final = 20.0
 """Seconds after which it is told again who is connected."""
 LOST: Final = 3
@@ -40,11 +39,9 @@ class Neighbours:
         self._broker: Broker = broker
         self._find: Callable[[str], Awaitable[Table] | None] = find
         self._process: str = secrets.token_hex(8)
-        self._notes: dict[tuple[str, bool], str] = {}
         self._behind: set[str] = set()
         self._silent: dict[str, dict[str, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sending: bool = False
         broker.listen(self.heard)
         self._do(self._beat())
 
@@ -60,10 +57,12 @@ class Neighbours:
         self._silent.pop(table_id, None)
 
     def heard(self, table_id: str, note: str) -> None:
-        """Take in what a process has told."""
-        if self._find(table_id) is None:
+        """Take in what a process has told; two empty texts where something may have been lost."""
+        if not table_id:
+            self._hear_all()
+        elif self._find(table_id) is None:
             return
-        if note != READ_ON:
+        elif note != READ_ON:
             self._do(self._see(table_id, note))
         elif table_id not in self._behind:
             self._behind.add(table_id)
@@ -78,36 +77,30 @@ class Neighbours:
     # Telling.
 
     def _tell(self, table_id: str, note: str) -> None:
-        self._notes[table_id, note != READ_ON] = note
-        if not self._sending:
-            self._sending = True
-            self._do(self._send())
+        self._do(self._broker.publish(table_id, note))
 
     def _tell_viewers(self, table: Table, *, ask: bool = False) -> None:
         note = {"process": self._process, "viewers": table.here, "ask": ask}
         self._tell(table.id, json.dumps(note))
 
-    async def _send(self) -> None:
-        while self._notes:
-            (table_id, about), note = self._notes.popitem()
-            try:
-                await self._broker.publish(table_id, note)
-            except (ParlourError, OSError) as error:
-                LOGGER.warning("the broker took no note: %s", error)
-                self._notes.setdefault((table_id, about), note)
-                await asyncio.sleep(AGAIN)
-        self._sending = False
-
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT)
             for table_id, silent in list(self._silent.items()):
-                table = self._find(table_id)
-                if table is not None:
-                    self._tell_viewers(await table)
+                await self._answer(table_id)
+                if (table := self._find(table_id)) is not None:
                     _forget(await table, silent)
 
     # Hearing.
+
+    def _hear_all(self) -> None:
+        for table_id in list(self._silent):
+            self.heard(table_id, READ_ON)
+            self._do(self._answer(table_id))
+
+    async def _answer(self, table_id: str) -> None:
+        if (table := self._find(table_id)) is not None:
+            self._tell_viewers(await table)
 
     async def _see(self, table_id: str, note: str) -> None:
         said = json.loads(note)
@@ -135,7 +128,12 @@ class Neighbours:
     def _do(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            LOGGER.warning("a note between processes was lost: %s", type(error).__name__)
 
 
 def _forget(table: Table, silent: dict[str, int]) -> None:

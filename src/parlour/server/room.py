@@ -64,7 +64,7 @@ class Room:
     def present(self, state: State) -> list[bool]:
         """For each seat whether its person is connected; bots always are."""
         people = self.people
-        return [bool(each) and (is_bot(each.player) or each.person in people) for each in state.sitters]
+        return [each is not None and (is_bot(each.player) or each.person in people) for each in state.sitters]
 
     def alone(self, state: State) -> Seat | None:
         """The seat of the only person there, with no spectator; None where several may be there.

@@ -107,12 +107,19 @@ class Stream:
         state: the table.
         room: who is connected to it.
         viewer: a seat, or None for the spectators.
+
+    Attributes:
+        epoch: the stream's id.
+        viewer: see above.
+        number: how many messages it has sent.
+        held: whether nothing can be read for now.
     """
 
     def __init__(self, new_epoch: Callable[[], str], state: State, room: Room, viewer: Seat | None) -> None:
         self.epoch: str = new_epoch()
         self.viewer: Seat | None = viewer
         self.number: int = 0
+        self.held: bool = False
         self._state: State = state
         self._room: Room = room
         self._bit: int = len(state.sitters) if viewer is None else viewer
@@ -146,7 +153,7 @@ class Stream:
 
     def after(self, number: int | None) -> Message | None:
         """The message after one of a number: the whole view if it isn't kept, None if it isn't there yet."""
-        if number == self.number:
+        if number == self.number or self.held:
             return None
         first = self.number - len(self._kept)
         return self._kept[number - first] if number is not None and first <= number < self.number else self.now()
