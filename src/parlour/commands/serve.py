@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from dataclasses import fields
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from parlour.server import app
 from parlour.server.metrics import LOGGER, log_lines
@@ -11,6 +13,7 @@ from parlour.server.settings import PREFIX, Settings
 
 if TYPE_CHECKING:
     import argparse
+    from types import FrameType
 
 HELP: Final = {
     "host": "the address to listen on",
@@ -43,10 +46,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal comes."""
     settings = Settings.read(vars(arguments))
     log_lines()
+    signal.signal(signal.SIGTERM, _end)
     with app.listen(settings.host, settings.port) as listening:
         port = listening.getsockname()[1]
-        app.serve(
-            settings, listening, lambda: LOGGER.info("listening", extra={"url": settings.base(port), "port": port})
-        )
-    LOGGER.info("stopped")
+        started = partial(LOGGER.info, "listening", extra={"url": settings.base(port), "port": port})
+        try:
+            app.serve(settings, listening, started)
+        finally:
+            LOGGER.info("stopped")
     return 0
+
+
+def _end(signal_number: int, frame: FrameType | None) -> NoReturn:
+    """End well; while the server runs the signal is its own, and comes here once that has stopped."""
+    raise SystemExit(0)
