@@ -2,7 +2,8 @@
 
 A stream numbers its messages without a gap and counts nothing else. Its latest messages are kept: they are the queue of
 each reader, and what a client that lost its line resumes from. Whoever needs an older one, because it is slow, was away for
-long, or knew the stream from before a restart, gets one whole view instead. A decision that changes nothing for a viewer
+long, or knew the stream from before a restart, gets one whole view instead. So a stream of which nobody has read as many as
+are kept sleeps: it is not followed, and whoever reads it again finds a new epoch. A decision that changes nothing for a viewer
 sends it nothing: so a secret answer, or how many choices somebody made in secret, is not told by a number or a pause.
 """
 
@@ -116,6 +117,7 @@ class Stream:
     """
 
     def __init__(self, new_epoch: Callable[[], str], state: State, room: Room, viewer: Seat | None) -> None:
+        self._new_epoch: Callable[[], str] = new_epoch
         self.epoch: str = new_epoch()
         self.viewer: Seat | None = viewer
         self.number: int = 0
@@ -126,6 +128,8 @@ class Stream:
         self._whole: dict[str, Any] = whole(state, viewer, room)
         self._now: Message | None = None
         self._kept: deque[Message] = deque(maxlen=KEPT)
+        self._unread: int = 0
+        self._sleeps: bool = False
         self._bell: asyncio.Event = asyncio.Event()
 
     def follow(self, told: Iterable[Row] = ()) -> None:
@@ -134,12 +138,28 @@ class Stream:
         Args:
             told: what was done.
         """
+        if self._unread > KEPT:
+            self._sleeps = True
+        if not self._sleeps:
+            self._send(told)
+
+    def wake(self) -> None:
+        """Somebody reads."""
+        self._unread = 0
+        if self._sleeps:
+            self._sleeps = False
+            self._whole, self._now = whole(self._state, self.viewer, self._room), None
+            self._kept.clear()
+            self.epoch = self._new_epoch()
+
+    def _send(self, told: Iterable[Row]) -> None:
         now = whole(self._state, self.viewer, self._room)
         changed = changes(self._whole, now)
         events = part(told, self._bit)
         if changed or events:
             self._whole, self._now = now, None
             self.number += 1
+            self._unread += 1
             self._kept.append(Message(self.number, {"changed": changed, "events": events}))
             self._bell.set()
             self._bell = asyncio.Event()
@@ -174,13 +194,15 @@ class Reader:
 
     def __init__(self, stream: Stream, epoch: str = "", number: int | None = None) -> None:
         self._stream: Stream = stream
-        self._number: int | None = number if epoch == stream.epoch else None
+        self._epoch: str = epoch
+        self._number: int | None = number
 
     def ready(self) -> Message | None:
         """The next message, None if it isn't there yet."""
-        message = self._stream.after(self._number)
+        self._stream.wake()
+        message = self._stream.after(self._number if self._epoch == self._stream.epoch else None)
         if message is not None:
-            self._number = message.number
+            self._epoch, self._number = self._stream.epoch, message.number
         return message
 
     async def next(self) -> Message:

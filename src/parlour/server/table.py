@@ -13,7 +13,7 @@ from parlour.kernel.record import value_text
 from parlour.server import streams
 from parlour.server.commands import Accepted, Reason, Refused, author
 from parlour.server.errors import Conflict, NotYourSeat, StoreFailed, UnknownTable
-from parlour.server.history import Begun, Created, Decided, Entry
+from parlour.server.history import Begun, Created, Decided, Entry, Meant, Stood
 from parlour.server.room import Room
 from parlour.server.state import Draft, State
 from parlour.server.store import Append
@@ -178,10 +178,10 @@ class Table:
     def elsewhere(self, process: str, viewers: Iterable[Viewer]) -> None:
         """Those who are connected through another process."""
         self.room.elsewhere(process, viewers)
-        self._tell()
+        self._tell((), self._streams)
 
     def _meet(self) -> None:
-        self._tell()
+        self._tell((), self._streams)
         self.met()
 
     # What is done.
@@ -277,13 +277,25 @@ class Table:
         return len(lines)
 
     def _take(self, entry: Entry, game: Game | None = None) -> None:
+        before = self._question
         self._state.follow(entry, game)
-        self._tell(entry.event.told if isinstance(entry.event, (Begun, Decided)) else ())
+        event = entry.event
+        told = event.told if isinstance(event, (Begun, Decided)) else ()
+        if isinstance(event, (Stood, Meant)) or (isinstance(event, Decided) and before is self._question):
+            self._tell(told, [event.seat])
+        else:
+            self._tell(told, self._streams)
 
-    def _tell(self, told: Iterable[Row] = ()) -> None:
+    @property
+    def _question(self) -> object:
+        return None if self._state.game is None else self._state.game.question
+
+    def _tell(self, told: Iterable[Row], viewers: Iterable[Seat | None]) -> None:
+        """Tell viewers; what a seat says in secret can be new to that seat alone, so nothing is worked out for others."""
         self.noticed()
-        for stream in self._streams.values():
-            stream.follow(told)
+        for viewer in viewers:
+            if viewer in self._streams:
+                self._streams[viewer].follow(told)
 
 
 def _nothing() -> None:

@@ -11,7 +11,7 @@ import string
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from parlour.kernel.events import Arranged, Looked, Moved, NotThere, Shown, Shuffled, seen_by
+from parlour.kernel.events import Arranged, Looked, Moved, NotThere, Said, Shown, Shuffled, seen_by
 from parlour.kernel.messages import Told
 from parlour.kernel.options import option_text
 
@@ -39,6 +39,9 @@ def rows(game: Game) -> list[Row]:
     """What the journal of a game holds, for all viewers."""
     told: list[Row] = []
     for entry in game.journal or ():
+        if isinstance(entry, Said):
+            told.append([entry.viewers, deed(entry.told, game.spec)])
+            continue
         parts: dict[Event, int] = {}
         for bit in range(game.setup.seats + 1):
             for event in seen_by(game, (entry,), bit if bit < game.setup.seats else None):
