@@ -9,7 +9,7 @@ NPM := $(shell command -v npm 2>/dev/null)
 SCALE ?= 1
 export PARLOUR_SCALE = $(SCALE)
 
-.PHONY: play test lint fix messages bench soak clean
+.PHONY: play test lint fix messages schema bench soak clean
 
 play: $(ENV)/plain
 	@$(BIN)/parlour play
@@ -34,6 +34,9 @@ fix: $(ENV)/dev
 
 messages: $(ENV)/dev
 	$(BIN)/pybabel --quiet extract --mapping-file babel.cfg --no-default-keywords --keywords N_ --keywords _ --omit-header --no-location --sort-output --width 120 --output-file src/parlour/locale/parlour.pot src/parlour
+
+schema: $(ENV)/dev
+	$(BIN)/python docs/schema.py
 
 bench: $(ENV)/bench
 	$(BIN)/python benchmarks/engine.py

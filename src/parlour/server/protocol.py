@@ -100,6 +100,56 @@ class Elsewhere(TypedDict):
     zones: list[str]
 
 
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
+    """Something that a viewer saw happen: `parlour.kernel.events`."""
+
+
+class _Cards(_Event, frozen=True):
+    zone: str
+    cards: list[str]
+
+
+class Moved(_Event, frozen=True, tag="moved"):
+    """Cards went from a zone to another; ``cards`` is empty where the viewer doesn't know them."""
+
+    zone: str
+    to: str
+    count: int
+    cards: list[str]
+
+
+class Shuffled(_Event, frozen=True, tag="shuffled"):
+    """A zone was shuffled."""
+
+    zone: str
+
+
+class Arranged(_Cards, frozen=True, tag="arranged"):
+    """The cards of an open zone lie in a new order."""
+
+
+class Shown(_Cards, frozen=True, tag="shown"):
+    """Cards of a zone were shown to the viewer; they stay there."""
+
+
+class Looked(_Cards, frozen=True, tag="looked"):
+    """The viewer saw the top cards of a zone, in this order."""
+
+
+class NotThere(_Cards, frozen=True, tag="not_there"):
+    """The viewer learned that no card of these kinds is in a zone."""
+
+
+class Told(_Event, frozen=True, tag="told"):
+    """A sentence: the id of its message, and its arguments by name."""
+
+    message: str
+    args: dict[str, int | str]
+
+
+Event = Moved | Shuffled | Arranged | Shown | Looked | NotThere | Told
+
+
 class Whole(TypedDict):
     """All that a viewer may know; without a game (before the deal, or frozen) the parts of its view are not there.
 
@@ -118,8 +168,9 @@ class Whole(TypedDict):
     seed_hash: str
     question: int | None
     standing: dict[str, str]
+    meant: str | None
     window: WindowOpen | None
-    log: NotRequired[list[dict[str, Any]]]
+    log: NotRequired[list[Told]]
     turn: NotRequired[int | None]
     turns: NotRequired[int]
     zones: NotRequired[dict[str, Zone]]
@@ -149,7 +200,7 @@ class ChangedMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     number: int
     changed: dict[str, Any]
-    events: list[dict[str, Any]]
+    events: list[Event]
 
 
 class AcceptedMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
