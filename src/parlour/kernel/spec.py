@@ -148,8 +148,8 @@ class GameSpec:
         appraise: how well a state suits a seat, the more the better: what a bot that looks one turn ahead goes by.
         worlds: how many imagined worlds such a bot takes to choose.
         windows: the steps whose questions are reaction windows: asked in secret, of everybody who may have a reaction as
-            far as all have seen, with ``pass`` among the options.
-        stops: the steps whose questions come again and again by a public rule, so that one may wish to pass beforehand.
+            far as all have seen, with ``pass`` among the options; for each all that one may wish to say beforehand.
+        stops: likewise the steps whose questions come again and again by a public rule.
         beside: what stands beside the name of a seat, a message template or nothing; from what anybody may know.
         messages: the sentences that it can say, by their ids.
     """
@@ -181,8 +181,8 @@ class GameSpec:
     messages: Mapping[str, Message] = field(default_factory=dict)
     appraise: Callable[[Any, Seat], float] = ahead
     worlds: int = 1
-    windows: tuple[str, ...] = ()
-    stops: tuple[str, ...] = ()
+    windows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    stops: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

@@ -41,9 +41,9 @@ class Fragments:
         """The whole table: ``table``, with an id for each part in it."""
         plan = layout(whole)
         drawn = {part.id: self._part(part, whole, language) for part in plan.parts()}
-        shown = {"viewer": whole["viewer"], "over": bool(whole.get("winners"))}
         log = self._lines(whole.get("log", ()), whole, language)
-        return {"table": str(drawing.draw("table", language, {"layout": plan, "drawn": drawn, "log": log, **shown}))}
+        shown = {"layout": plan, "drawn": drawn, "log": log, "viewer": whole["viewer"]}
+        return {"table": str(drawing.draw("table", language, shown))}
 
     def changed(self, whole: Whole, changed: Mapping[str, Any], language: str) -> dict[str, str]:
         """The parts that may have changed, by the ids of their elements; ``table`` where a game begins or can't go on.

@@ -352,15 +352,6 @@ def _again(data: Data) -> list[str]:
     return players
 
 
-def standing_choices(spec: GameSpec) -> dict[str, tuple[str, ...]]:
-    """The steps that can be answered beforehand, with what can be chosen there."""
-    return (
-        dict.fromkeys((*spec.windows, *spec.stops), ("pass",))
-        if isinstance(spec.windows, tuple)
-        else {**spec.windows, **spec.stops}
-    )
-
-
 def _standings(wording: Wording, data: Data) -> list[Data]:
     if data["viewer"] is None or data["scores"] is None or data["winners"]:
         return []
@@ -372,7 +363,7 @@ def _standings(wording: Wording, data: Data) -> list[Data]:
             "chosen": (data["standing"] or {}).get(step, ""),
             "choices": [(choice, wording.reader.option(option_of(choice, kinds))) for choice in choices],
         }
-        for step, choices in standing_choices(wording.reader.spec).items()
+        for step, choices in {**wording.reader.spec.windows, **wording.reader.spec.stops}.items()
     ]
 
 

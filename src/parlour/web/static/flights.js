@@ -1,9 +1,7 @@
 // Cards fly from where the eye last saw them to where they are now; cards that nobody may see fly from zone to zone.
 
-/**
- * @typedef {{zone: string, to: string, count: number, cards: string[]}} Flight
- * @typedef {{rects: Map<string, DOMRect>, kinds: Map<string, DOMRect[]>}} Seen
- */
+/** @typedef {{zone: string, to: string, count: number, cards: string[]}} Flight */
+/** @typedef {Map<string, DOMRect>} Seen where cards were, by the ids of their elements: zone, kind and number */
 
 const MILLISECONDS = 450;
 const EASING = "cubic-bezier(.2, .7, .2, 1)";
@@ -17,9 +15,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  * @returns {Seen}
  */
 export function look(root) {
-  const rects = new Map();
-  for (const card of cardsIn(root)) rects.set(card.id, card.getBoundingClientRect());
-  return { rects, kinds: new Map() };
+  return new Map(cardsIn(root).map((card) => [card.id, card.getBoundingClientRect()]));
 }
 
 /**
@@ -27,17 +23,15 @@ export function look(root) {
  *
  * @param {Seen} seen where the cards were
  * @param {ParentNode} root
- * @param {Flight[]} flights what moved
+ * @param {Flight[]} flights what moved, in order
  */
 export function fly(seen, root, flights) {
   if (still.matches || document.hidden) return;
   const cards = cardsIn(root);
-  const here = new Set(cards.map((card) => card.id));
-  for (const [id, rect] of seen.rects) {
-    if (!here.has(id)) remember(seen, kindOf(id), rect);
-  }
+  const gone = new Map(seen);
+  for (const card of cards) gone.delete(card.id);
   for (const card of cards) {
-    const from = seen.rects.get(card.id) ?? seen.kinds.get(kindOf(card.id))?.shift() ?? origin(card, flights);
+    const from = seen.get(card.id) ?? origin(card.id, gone, flights);
     if (from) flyFrom(card, from);
   }
   for (const flight of flights) {
@@ -50,36 +44,30 @@ function cardsIn(root) {
   return /** @type {HTMLElement[]} */ ([...root.querySelectorAll("[data-card]")]).filter((card) => card.checkVisibility());
 }
 
-/** @param {string} id of a card's element: zone, kind and number */
-function kindOf(id) {
-  return id.split(".")[1] ?? "";
-}
-
-/**
- * @param {Seen} seen
- * @param {string} kind
- * @param {DOMRect} rect
- */
-function remember(seen, kind, rect) {
-  seen.kinds.set(kind, [...(seen.kinds.get(kind) ?? []), rect]);
-}
-
 /** @param {string} zone */
-function zoneElement(zone) {
-  return document.getElementById(`zone-${zone.replace(".", "-")}`);
+function zoneId(zone) {
+  return `zone-${zone.replace(".", "-")}`;
 }
 
 /**
- * Where a card that was not seen before comes from, if that was told.
+ * Where a card that was not there before comes from, if that was told: back along its flights to where it was seen.
  *
- * @param {HTMLElement} card
+ * @param {string} id
+ * @param {Seen} gone the cards that are no longer where they were
  * @param {Flight[]} flights
+ * @returns {DOMRect | undefined}
  */
-function origin(card, flights) {
-  const kind = kindOf(card.id);
-  const zone = card.closest(".zone");
-  const flight = flights.find((each) => zoneElement(each.to) === zone && each.cards.includes(kind));
-  return flight ? placeOf(flight.zone) : undefined;
+function origin(id, gone, flights) {
+  const [zone, kind] = id.split(".");
+  const last = flights.findLastIndex((flight) => zoneId(flight.to) === zone && flight.cards.includes(kind ?? ""));
+  const flight = flights[last];
+  if (!flight) return undefined;
+  const before = `${zoneId(flight.zone)}.${kind}.`;
+  const found = [...gone.keys()].find((each) => each.startsWith(before));
+  if (!found) return origin(before, gone, flights.slice(0, last)) ?? placeOf(flight.zone);
+  const rect = gone.get(found);
+  gone.delete(found);
+  return rect;
 }
 
 /**
@@ -88,7 +76,7 @@ function origin(card, flights) {
  * @param {string} name
  */
 function placeOf(name) {
-  const zone = zoneElement(name);
+  const zone = document.getElementById(zoneId(name));
   const shown = zone?.checkVisibility() ? zone.querySelector(".count") ?? zone : zone?.closest(".place");
   return shown?.getBoundingClientRect();
 }
