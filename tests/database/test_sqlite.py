@@ -67,8 +67,8 @@ def test_a_locked_database_refuses_and_then_goes_on(
 def test_a_full_disk_refuses_all_that_waits_and_then_goes_on(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     connect = sqlite.connect
 
-    def small(path: Path) -> sqlite3.Connection:
-        database = connect(path)
+    def small(path: Path, patience: float) -> sqlite3.Connection:
+        database = connect(path, patience)
         database.execute("PRAGMA max_page_count = 30")
         return database
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -33,8 +35,10 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 VARIABLE: Final = "PARLOUR_DATABASE"
 _LOCK: Final = 0x7061726C6F7572
 """Of PostgreSQL's advisory locks, the one for who migrates."""
-_PATIENCE: Final = 15.0
-"""Seconds to wait for another process that opens the same file."""
+_PATIENCE: Final = 15
+"""Seconds to wait for another process that opens the same database."""
+_AGAIN: Final = 0.01
+"""Seconds until it is tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,32 +109,48 @@ def engine_at(url: str, *, make: bool = True) -> Iterator[Engine]:
 def _engine(url: str) -> Engine:
     """A database whose schema is up to date, without an open connection."""
     if url.startswith(SQLITE):
-        engine = _sqlite(_path(url))
-    elif url.startswith(POSTGRES):
+        _make(_path(url))
+        _migrate(_sqlite(_path(url), _PATIENCE))
+        return _sqlite(_path(url), sqlite.LOCKED)
+    if url.startswith(POSTGRES):
         engine = _postgres(url)
-    else:
-        raise StoreFailed(
-            f"{url.partition(':')[0] + ':...'!r} is no database: expected {SQLITE}PATH or {POSTGRES[0]}..."
-        )
-    try:
-        with failing():
-            _migrate(engine)
-    finally:
-        engine.dispose()
-    return engine
+        _migrate(engine)
+        return engine
+    named = url.partition(":")[0] + ":..."
+    raise StoreFailed(f"{named!r} is no database: expected {SQLITE}PATH or {POSTGRES[0]}...")
 
 
 def _path(url: str) -> Path:
     return Path(url.removeprefix(SQLITE))
 
 
-def _sqlite(path: Path) -> Engine:
+def _make(path: Path) -> None:
+    """Make the file where it is missing; readers and writers never wait for each other in it."""
     with sqlite.failing():
         path.touch(mode=0o600)
-        with closing(sqlite.connect(path)) as database:
-            database.execute(f"PRAGMA busy_timeout = {_PATIENCE * 1000:.0f}")
+        with closing(sqlite.connect(path, _PATIENCE)) as database:
+            _write_ahead(database)
+
+
+def _write_ahead(database: sqlite3.Connection) -> None:
+    """Switch to the write-ahead log; SQLite refuses this at once while another process does it."""
+    late = time.monotonic() + _PATIENCE
+    while True:
+        try:
             database.execute("PRAGMA journal_mode = WAL")
-    engine = create_engine("sqlite://", creator=lambda: sqlite.connect(path), poolclass=QueuePool, hide_parameters=True)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > late:
+                raise
+            time.sleep(_AGAIN)
+        else:
+            return
+
+
+def _sqlite(path: Path, patience: float) -> Engine:
+    def connect() -> sqlite3.Connection:
+        return sqlite.connect(path, patience)
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, hide_parameters=True)
     event.listen(engine, "begin", _begin)
     return engine
 
@@ -152,11 +172,23 @@ def _migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", "parlour.server:schema")
     script = ScriptDirectory.from_config(config)
+    try:
+        with failing():
+            if not _is_of_now(engine, script):
+                _upgrade(engine, script, config)
+    finally:
+        engine.dispose()
+
+
+def _is_of_now(engine: Engine, script: ScriptDirectory) -> bool:
     with engine.connect() as database:
-        if _revision(database, script) == script.get_current_head():
-            return
+        return _revision(database, script) == script.get_current_head()
+
+
+def _upgrade(engine: Engine, script: ScriptDirectory, config: Config) -> None:
     with writing(engine) as database:
         if engine.dialect.name == "postgresql":
+            database.execute(text(f"SET LOCAL lock_timeout = '{_PATIENCE}s'"))
             database.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         _revision(database, script)
         config.attributes["connection"] = database

@@ -23,10 +23,15 @@ LOCKED: Final = 1.0
 """Seconds until a database that somebody else has locked is given up."""
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that begins no transaction by itself, and whose commits are on the disk when they return."""
+def connect(path: Path, patience: float) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself, and whose commits are on the disk when they return.
+
+    Args:
+        path: the file.
+        patience: seconds until a database that somebody else has locked is given up.
+    """
     with ExitStack() as opened:
-        database = sqlite3.connect(path, timeout=LOCKED, isolation_level=None, check_same_thread=False)
+        database = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
         opened.enter_context(closing(database))
         database.executescript("PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
         opened.pop_all()
@@ -64,7 +69,7 @@ class SQLiteStore:
         self._closed: bool = False
         self._pending: queue.SimpleQueue[Pending] = queue.SimpleQueue()
         with failing():
-            self._database: sqlite3.Connection = connect(path)
+            self._database: sqlite3.Connection = connect(path, LOCKED)
         self.writes: ThreadPoolExecutor = ThreadPoolExecutor(1, "store-writes")
         self.reads: ThreadPoolExecutor = ThreadPoolExecutor(1, "store-reads")
 
@@ -101,7 +106,7 @@ class SQLiteStore:
             raise StoreFailed("the database is closed")
 
     def _rows(self, order: str, values: tuple[object, ...]) -> list[str]:
-        with failing(), closing(connect(self._path)) as database:
+        with failing(), closing(connect(self._path, LOCKED)) as database:
             return [row[0] for row in database.execute(order, values)]
 
     def _write(self) -> None:
