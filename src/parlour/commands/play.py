@@ -6,12 +6,14 @@ import errno
 import os
 import sys
 import threading
+import urllib.request
 import webbrowser
 from typing import TYPE_CHECKING, Final
 
 import segno
 
 from parlour.server import app
+from parlour.server.app import WELL
 from parlour.server.settings import PORT, Settings
 
 if TYPE_CHECKING:
@@ -32,7 +34,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until somebody presses Ctrl+C."""
-    settings = Settings.read({"host": EVERYWHERE, **{name: each for name, each in vars(arguments).items() if each}})
+    given = {name: each for name, each in vars(arguments).items() if each}
+    settings = Settings.read({"host": EVERYWHERE, **given})
+    if not {"port", "host", "database"} & given.keys() and _runs_already(settings.local(settings.port)):
+        print(f"Parlour runs already: {settings.local(settings.port)}")
+        _show(settings.local(settings.port), browser=not arguments.no_browser)
+        return 0
     with _listening(settings, fixed=bool(arguments.port)) as listening:
         port = listening.getsockname()[1]
         app.serve(settings, listening, lambda: _open(settings, port, browser=not arguments.no_browser))
@@ -58,8 +65,22 @@ def _open(settings: Settings, port: int, *, browser: bool) -> None:
         print(f"On your network: {lan}", flush=True)
         segno.make(lan, error="m").terminal(sys.stdout, border=2, compact=True)
     print("Ctrl+C ends it; every table is kept.", flush=True)
+    _show(local, browser=browser)
+
+
+def _runs_already(url: str) -> bool:
+    """Whether a server of ours answers there."""
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=1) as answer:  # noqa: S310 - our own address
+            word: bytes = answer.read(100)
+    except OSError:
+        return False
+    return word == WELL
+
+
+def _show(url: str, *, browser: bool) -> None:
     if browser and _has_screen():
-        threading.Thread(target=webbrowser.open, args=(local,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _has_screen() -> bool:

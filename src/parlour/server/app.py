@@ -51,6 +51,8 @@ STATUS: Final[tuple[tuple[type[ParlourError], int], ...]] = (
     (errors.BadHistory, 500),
     (ParlourError, 400),
 )
+WELL: Final = b"Parlour is well\n"
+"""What `/healthz` says."""
 SWEEP: Final = 30.0
 """Seconds between two looks for tables that nobody uses."""
 UNHURRIED: Final = (50_000, 20, 50)
@@ -70,9 +72,6 @@ def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with contextlib.AsyncExitStack() as opened:
             app.state.house = await _open(settings, port, opened)
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(*UNHURRIED)
             started()
             yield
 
@@ -140,7 +139,7 @@ def _number(text: str) -> int | None:
 
 async def healthy(request: Request) -> Response:
     """The process lives."""
-    return PlainTextResponse("ok\n")
+    return PlainTextResponse(WELL)
 
 
 async def ready(request: Request) -> Response:
@@ -251,8 +250,15 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
         started: called once people can come.
     """
     port = listening.getsockname()[1]
+
+    def ready() -> None:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*UNHURRIED)
+        started()
+
     config = uvicorn.Config(
-        make_app(settings, port, started),
+        make_app(settings, port, ready),
         ws="websockets-sansio",
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,

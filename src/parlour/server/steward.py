@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from parlour.kernel.options import PASS, option_text
 from parlour.server.commands import Choose, Reason, Refused
+from parlour.server.metrics import tag
 from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class Steward:
                 due = await self._attend()
             except Exception as error:  # noqa: BLE001 - a table must not stand still for one mistake
                 place = extract_tb(error.__traceback__)[-1]
-                LOGGER.error("table %s: %s at %s:%s", self._table.id, type(error).__name__, place.name, place.lineno)  # noqa: TRY400 - its text may tell secrets
+                LOGGER.error("table %s: %s at %s:%s", tag(self._table.id), type(error).__name__, place.name, place.lineno)  # noqa: TRY400 - its text may tell secrets
                 due = self._later()
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(due):
