@@ -111,8 +111,7 @@ async def table(request: Request) -> Response:
         own = place.seats_of(guest.id) if guest else []
         seat = seat_of(request.query_params.get("seat", ""), own)
         reader = place.listen(guest.id if guest else "", seat)
-        message = reader.ready()
-        assert message is not None
+        message = await reader.next()
         link, language_code = house.link(table_id), language_of(request)
         query = {"as": "html", "seat": "none" if seat is None else seat, LANGUAGE: language_code}
         html = pages.table(
