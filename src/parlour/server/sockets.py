@@ -29,6 +29,7 @@ PATIENCE: Final = 50
 """How many messages beyond its rate a client may send before its line is closed."""
 FLOOD: Final = 1008
 FAILED: Final = 1011
+GONE: Final = 1006
 SESSION_ENDED: Final = 4401
 JSON: Final = "json"
 HTML: Final = "html"
@@ -98,7 +99,7 @@ class Line:
         try:
             while True:
                 message = await reader.next()
-                await self._socket.send_text(self._encoded(message))
+                await self._say(self._encoded(message))
                 self._house.metrics.sent.inc()
                 await self._tell_you()
         except WebSocketDisconnect:
@@ -120,7 +121,12 @@ class Line:
         return self._house.fragments.you(you, self._table.whole(self._seat), language)
 
     async def _send(self, message: object) -> None:
-        await self._socket.send_text(protocol.encode(message).decode())
+        await self._say(protocol.encode(message).decode())
+
+    async def _say(self, text: str) -> None:
+        if self._socket.application_state is not WebSocketState.CONNECTED:
+            raise WebSocketDisconnect(GONE)
+        await self._socket.send_text(text)
 
     def _encoded(self, message: Message) -> str:
         if self._language is None:
