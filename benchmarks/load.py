@@ -7,14 +7,18 @@ Each line that it is told is answered by a line of JSON; it ends with its standa
 from __future__ import annotations
 
 import asyncio
+import html
+import random
 import re
 import resource
 import sys
 import time
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+import httpx
 import msgspec
 import uvloop
 from websockets.client import ClientProtocol
@@ -31,7 +35,9 @@ AT_ONCE: Final = 32
 """How many tables are set up at once."""
 FINISHED: Final = 0.1
 """A closed loop ends when this share of the tables has finished."""
-LIMIT: Final = 60.0
+CALM: Final = 0.5
+"""Seconds in which the server comes to rest between two steps."""
+LIMIT: Final = 120.0
 """Seconds after which any step is given up."""
 
 
@@ -126,7 +132,7 @@ class Line(asyncio.Protocol):
             self._transport.write(b"".join(data))
 
 
-class Table:
+class Table(ABC):
     """A table with its viewers; at most one choice is under way.
 
     Args:
@@ -135,34 +141,38 @@ class Table:
 
     Attributes:
         over: whether its game is.
-        eager: whether the next choice is sent as soon as the last one is through.
+        busy: whether a choice is under way.
+        left: how many choices are still to be sent, each as soon as the last one is through.
+        name: the table's id.
+        lines: those of the viewers.
     """
 
     def __init__(self, port: int, tally: Tally) -> None:
         self.over: bool = False
-        self.eager: bool = False
         self.busy: bool = False
+        self.left: int = 0
+        self.name: str = ""
+        self.lines: list[Line] = []
         self._port: int = port
         self._tally: Tally = tally
-        self._lines: list[Line] = []
         self._due: float = 0.0
         self._last: float = 0.0
 
+    @abstractmethod
     async def open(self, game: str, number: int) -> None:
         """Set it up and connect all viewers."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ready(self) -> bool:
         """Whether somebody owes a choice."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choose(self) -> None:
         """Send a choice for somebody who owes one."""
-        raise NotImplementedError
 
     def close(self) -> None:
         """Disconnect all."""
-        for line in self._lines:
+        for line in self.lines:
             line.close()
 
     def move(self, due: float) -> None:
@@ -179,7 +189,8 @@ class Table:
 
     def go_on(self) -> None:
         """Send the next choice, if that is how it is played."""
-        if self.eager and not self.busy and not self.over and self.ready():
+        if self.left and not self.busy and not self.over and self.ready():
+            self.left -= 1
             self.move(time.perf_counter())
 
     def done(self, *, accepted: bool = True) -> None:
@@ -194,13 +205,14 @@ class Table:
         """A message came to a viewer."""
         self._tally.messages += 1
         self._tally.bytes += size
-        self._last = time.perf_counter() - self._due
-        self._tally.delays.append(self._last)
+        if self._due:
+            self._last = time.perf_counter() - self._due
+            self._tally.delays.append(self._last)
 
     async def connect(self, line: Line) -> None:
         """Open the line of a viewer."""
         await line.open(self._port)
-        self._lines.append(line)
+        self.lines.append(line)
 
 
 class Match(Table):
@@ -213,11 +225,10 @@ class Match(Table):
         super().__init__(port, tally)
         self._players: list[Player] = []
         self._mover: int = 0
-        self._name: str = ""
 
     async def open(self, game: str, number: int) -> None:
         """See `Table`; who comes first makes the match."""
-        self._name = f"match-{number}-{time.monotonic_ns()}"
+        self.name = f"match-{number}-{time.monotonic_ns()}"
         for seat in range(self.SEATS):
             player = Player(self, seat, self._port)
             self._players.append(player)
@@ -234,11 +245,11 @@ class Match(Table):
         self._mover = player.seat
         seat = str(player.seat)
         payload = {"type": "play", "args": [0], "playerID": seat, "credentials": None}
-        player.emit("update", {"type": "MAKE_MOVE", "payload": payload}, player.state, self._name, seat)
+        player.emit("update", {"type": "MAKE_MOVE", "payload": payload}, player.state, self.name, seat)
 
     def synced(self, player: Player) -> None:
         """Ask for the whole state."""
-        player.emit("sync", self._name, str(player.seat), None, self.SEATS)
+        player.emit("sync", self.name, str(player.seat), None, self.SEATS)
 
     def told(self, player: Player, data: bytes) -> None:
         """Take in a new state."""
@@ -293,6 +304,176 @@ class Player:
             self.synced.set_result(None)
 
 
+class Game(Table):
+    """A table of Parlour's with six viewers, half of whom read English and half German; who sits nowhere watches."""
+
+    VIEWERS: ClassVar[int] = 6
+    SEATS: ClassVar[int] = 5
+    MOST: ClassVar[Mapping[str, int]] = {"king_of_12": 4}
+
+    def __init__(self, port: int, tally: Tally) -> None:
+        super().__init__(port, tally)
+        self._viewers: list[Viewer] = []
+        self._mover: Viewer
+        self._rng: random.Random = random.Random()
+        self._waiting: set[str] = set()
+
+    async def open(self, game: str, number: int) -> None:
+        """See `Table`; all seats are taken through the socket, by guests who come from the link."""
+        self._rng.seed(number)
+        seats = min(self.SEATS, self.MOST.get(game, self.SEATS))
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self._port}") as http:
+            tokens = [await welcome(http, f"Player {seat}") for seat in range(seats)]
+            request = {"game": game, "seats": seats, "players": ["open"] * seats}
+            self.name = (await asked(http, "/api/tables", request, tokens[0]))["table"]
+        for place, token in enumerate(tokens + [""] * (self.VIEWERS - seats)):
+            await self._bring(Viewer(self, self._port, self.name, place, token))
+
+    async def _bring(self, viewer: Viewer) -> None:
+        self._viewers.append(viewer)
+        await self.connect(viewer.line)
+        await viewer.told.wait()
+        if viewer.seated:
+            for asked in ({"do": "join", "name": f"Player {viewer.place}"}, {"do": "sit"}, {"do": "look"}):
+                await viewer.ask({**asked, **({} if asked["do"] == "join" else {"seat": viewer.place})})
+
+    async def visit(self, name: str) -> float:
+        """Seconds until a spectator who comes to a table sees it."""
+        viewer = Viewer(self, self._port, name, 0, "")
+        began = time.perf_counter()
+        await self.connect(viewer.line)
+        await viewer.told.wait()
+        return time.perf_counter() - began
+
+    def ready(self) -> bool:
+        """See `Table`."""
+        return any(viewer.options for viewer in self._viewers)
+
+    def choose(self) -> None:
+        """See `Table`: any of the options."""
+        self._mover = next(viewer for viewer in self._viewers if viewer.options)
+        self._waiting = {"answer", "view"}
+        self._mover.choose(self._rng)
+
+    def answered(self, *, accepted: bool) -> None:
+        """The choice is accepted, or refused."""
+        self._waiting -= {"answer"} if accepted else {"answer", "view"}
+        self._through(accepted=accepted)
+
+    def told(self, viewer: Viewer, size: int) -> None:
+        """A viewer was told what is new."""
+        self.came(size)
+        if self.busy and viewer is self._mover and "view" in self._waiting:
+            self._waiting.discard("view")
+            self._through(accepted=True)
+        self.go_on()
+
+    def _through(self, *, accepted: bool) -> None:
+        if not self._waiting:
+            self.done(accepted=accepted)
+            self.go_on()
+
+
+class Html(msgspec.Struct):
+    """The parts of the page that show options."""
+
+    table: str = ""
+    prompt: str = ""
+
+
+class Said(msgspec.Struct):
+    """What a player reads of a message."""
+
+    number: int | None = None
+    accepted: str = ""
+    refused: str = ""
+    word: str = ""
+    html: Html = msgspec.field(default_factory=Html)
+
+
+class Viewer:
+    """A browser at a table of Parlour's.
+
+    Args:
+        table: where.
+        port: where the server listens.
+        name: the table's id.
+        place: the seat, or any further number for a spectator.
+        token: of the guest; empty for a spectator.
+
+    Attributes:
+        options: what can be chosen, with the number of the question; empty while nothing is asked.
+        told: set once the viewer has been told anything.
+    """
+
+    OPTION: ClassVar[re.Pattern[str]] = re.compile(r'class="option" data-choice="([^"]*)" data-question="(\d+)"')
+    OVER: ClassVar[str] = 'class="result"'
+
+    def __init__(self, table: Game, port: int, name: str, place: int, token: str) -> None:
+        path = f"/t/{name}/socket?as=html&seat=none&language={'en' if place % 2 else 'de'}"
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.place: int = place
+        self.seated: bool = bool(token)
+        self.options: list[tuple[str, str]] = []
+        self.told: asyncio.Event = asyncio.Event()
+        self.line: Line = Line(port, path, headers, self.heard)
+        self._table: Game = table
+        self._answered: asyncio.Event = asyncio.Event()
+        self._last: int = -1
+
+    async def ask(self, asked: Mapping[str, object]) -> None:
+        """Ask for something on the way to a seat."""
+        self._answered.clear()
+        self.line.send(msgspec.json.encode({"id": f"ask-{asked['do']}", **asked}))
+        await self._answered.wait()
+
+    def choose(self, rng: random.Random) -> None:
+        """Choose any of the options."""
+        choice, question = rng.choice(self.options)
+        self.options, self._last = [], int(question)
+        asked = {"do": "choose", "id": f"choose-{question}-{choice}"[:64], "seat": self.place, "question": self._last}
+        self.line.send(msgspec.json.encode({**asked, "choice": html.unescape(choice)}))
+
+    def heard(self, data: bytes) -> None:
+        """Take in a message."""
+        said = self._decode(data)
+        if said.number is not None:
+            self._look(said.html.prompt or said.html.table)
+            self.told.set()
+            self._table.told(self, len(data))
+        elif said.accepted.startswith("ask-"):
+            self._answered.set()
+        elif said.accepted or said.refused.startswith("choose-"):
+            self._table.answered(accepted=bool(said.accepted))
+        elif said.refused:
+            raise RuntimeError(f"refused: {said.word}")
+
+    _decode = staticmethod(msgspec.json.Decoder(Said).decode)
+
+    def _look(self, page: str) -> None:
+        if page:
+            found = self.OPTION.findall(page)
+            self.options = found if found and int(found[0][1]) > self._last else []
+            self._table.over |= self.OVER in page
+
+
+async def welcome(http: httpx.AsyncClient, name: str) -> str:
+    """The token of a new guest."""
+    token: str = (await asked(http, "/api/guests", {"name": name}))["token"]
+    return token
+
+
+async def asked(http: httpx.AsyncClient, path: str, body: object, token: str = "") -> dict[str, Any]:
+    """The answer to a request."""
+    answer = await http.post(path, json=body, headers={"Authorization": f"Bearer {token}"} if token else {})
+    answer.raise_for_status()
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+KINDS: Final[Mapping[str, Callable[[int, Tally], Table]]] = {"parlour": Game, "boardgame": Match}
+
+
 class Load:
     """All tables, and what can be done with them.
 
@@ -301,9 +482,9 @@ class Load:
         kind: what a table there is.
     """
 
-    def __init__(self, port: int, kind: type[Table]) -> None:
+    def __init__(self, port: int, kind: Callable[[int, Tally], Table]) -> None:
         self._port: int = port
-        self._kind: type[Table] = kind
+        self._kind: Callable[[int, Tally], Table] = kind
         self._tally: Tally = Tally()
         self._tables: list[Table] = []
 
@@ -319,20 +500,21 @@ class Load:
 
         named = zip(range(tables), cycle(games), strict=False)
         self._tables = await asyncio.gather(*(one(number, game) for number, game in named))
-        await asyncio.sleep(0.5)
-        return {"tables": tables}
+        await asyncio.sleep(CALM)
+        viewers = sum(len(table.lines) for table in self._tables)
+        return {"viewers": viewers, "names": [table.name for table in self._tables]}
 
-    async def closed(self, seconds: float) -> dict[str, Any]:
-        """Every table plays as fast as it is answered, for a time or until some have finished."""
+    async def closed(self, seconds: float, moves: int = 0) -> dict[str, Any]:
+        """Every table plays as fast as it is answered: for a time or until some have finished, or so many moves."""
 
         async def play() -> None:
             for table in self._tables:
-                table.eager = True
+                table.left = moves or sys.maxsize
                 table.go_on()
-            while time.perf_counter() < end and sum(table.over for table in self._tables) < finished:
+            while time.perf_counter() < end and self._finished() < finished:  # noqa: ASYNC110 - cheaper than an event a move
                 await asyncio.sleep(0.005)
 
-        finished = max(1, FINISHED * len(self._tables))
+        finished = len(self._tables) if moves else max(1, FINISHED * len(self._tables))
         end = time.perf_counter() + seconds
         return await self._measured(play)
 
@@ -353,8 +535,14 @@ class Load:
         for table in self._tables:
             table.close()
         self._tables = []
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(CALM)
         return {}
+
+    async def visit(self, names: Iterable[str]) -> dict[str, Any]:
+        """Seconds until somebody sees each of some tables of Parlour's, one after another."""
+        visitor = Game(self._port, self._tally)
+        self._tables = [*self._tables, visitor]
+        return {"seconds": [await visitor.visit(name) for name in names]}
 
     def _move_one(self, turns: Iterator[Table], due: float) -> None:
         for table in islice(turns, len(self._tables)):
@@ -373,12 +561,16 @@ class Load:
         await self._settle()
         counts = {"moves": moves, "messages": messages, "bytes": size, "seconds": seconds, "busy": spent / seconds}
         times = {"delays": self._tally.delays, "lasts": self._tally.lasts}
+        counts["through"] = self._tally.moves
         return {**counts, "refused": self._tally.refused, "late": self._tally.late, **times}
+
+    def _finished(self) -> int:
+        return sum(table.over or not table.left for table in self._tables)
 
     async def _settle(self) -> None:
         for table in self._tables:
-            table.eager = False
-        while any(table.busy and not table.over for table in self._tables):
+            table.left = 0
+        while any(table.busy and not table.over for table in self._tables):  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.01)
         for table in self._tables:
             table.settle()
@@ -397,7 +589,7 @@ async def main() -> None:
     """Be the load on a server: ``load.py KIND PORT``."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
-    await obey(Load(int(sys.argv[2]), {"parlour": Match, "boardgame": Match}[sys.argv[1]]))
+    await obey(Load(int(sys.argv[2]), KINDS[sys.argv[1]]))
 
 
 if __name__ == "__main__":

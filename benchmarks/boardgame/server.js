@@ -1,5 +1,5 @@
 /* A small card game of six on boardgame.io's server: a hand that others don't see, a card a turn, a card from the deck.
- * `node server.js [FOLDER]` takes any free port of 127.0.0.1 and prints it; matches are kept in the folder, else in memory. */
+ * `node server.js PORT [FOLDER]` listens on 127.0.0.1; matches are kept in the folder, else in memory. */
 "use strict";
 
 const { FlatFile, Server } = require("boardgame.io/server");
@@ -60,11 +60,6 @@ const game = {
   playerView,
 };
 
-async function main() {
-  const [, , dir] = process.argv;
-  const server = Server({ games: [game], origins: [], db: dir === undefined ? undefined : new FlatFile({ dir }) });
-  const { appServer } = await server.run({ port: { port: 0, host: "127.0.0.1" } });
-  console.log(`port ${appServer.address().port}`);
-}
-
-main();
+const [, , port, dir] = process.argv;
+const db = dir === undefined ? undefined : new FlatFile({ dir });
+Server({ games: [game], origins: [], db }).run({ port: { port: Number(port), host: "127.0.0.1" } });
