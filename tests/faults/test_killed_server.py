@@ -1,0 +1,127 @@
+"""A server that is killed at any moment goes on where it was: nothing acknowledged is missing, nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from faults.remotes import Remote, level, until
+from faults.servers import Server
+from parlour import games
+from parlour.kernel.chance import Rng
+from parlour.server.database import open_database
+from parlour.server.history import Decided, Entry, Meant, record_of
+from support import scaled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from parlour.server.store import Store
+
+MOVES: Final = 2000
+LONGEST_LIFE: Final = 400
+"""Moves that a server lives through at most."""
+ONE_EACH: Final = ("me", "open", "bot random")
+
+
+class Evening:
+    """People at tables of all games, and the server they play on.
+
+    Args:
+        folder: where the tables are kept.
+
+    Attributes:
+        playing: those at tables whose games go on.
+        done: those who have played to the end.
+        lives: how many servers there were.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.rng: Rng = Rng("killed")
+        self.playing: list[Remote] = []
+        self.done: list[Remote] = []
+        self.lives: int = 0
+        self._folder: Path = folder
+        self._port: int = 0
+        self._tokens: list[str] = []
+
+    @property
+    def moves(self) -> int:
+        """How many choices of people were acknowledged."""
+        return sum(len(each.acknowledged) for each in self.playing + self.done)
+
+    async def live(self) -> None:
+        """A life of the server, which ends at a random moment."""
+        with await asyncio.to_thread(Server, self._folder, self._port) as server:
+            self._port, self.lives = server.port, self.lives + 1
+            await self.check()
+            await asyncio.to_thread(self._open_tables, server)
+            goal = self.moves + 1 + self.rng.below(LONGEST_LIFE)
+            async with asyncio.TaskGroup() as people:
+                tasks = [people.create_task(self._play(remote, server.url)) for remote in self.playing]
+                await until(lambda: self.moves >= goal or all(task.done() for task in tasks))
+                await asyncio.sleep(self.rng.below(10) / 1000)
+                await asyncio.to_thread(server.kill)
+        assert server.complaints == []
+
+    async def end(self) -> None:
+        """A last life, in which everybody comes back, and knows what newcomers are sent."""
+        with await asyncio.to_thread(Server, self._folder, self._port) as server:
+            everybody = [*self.playing, *self.done[-len(self.playing) :]]
+            tasks = [asyncio.create_task(remote.watch(server.url)) for remote in everybody]
+            await level(server.url, everybody)
+            for task in tasks:
+                task.cancel()
+
+    async def check(self) -> None:
+        """Compare what people know with what is kept."""
+        database = await asyncio.to_thread(open_database, f"sqlite:///{self._folder / 'tables.db'}")
+        for table in {remote.table for remote in self.playing}:
+            check_history(await history(database.store, table), [each for each in self.playing if each.table == table])
+        await database.close()
+
+    async def _play(self, remote: Remote, url: str) -> None:
+        if remote.seat is None:
+            await remote.watch(url)
+        elif remote.seat == 0 or await remote.sit(url, "Berta"):
+            await remote.play(url)
+
+    def _open_tables(self, server: Server) -> None:
+        """See that there is a table of each game."""
+        self._tokens = self._tokens or [server.guest("Anna"), server.guest("Berta"), ""]
+        self.done += [each for each in self.playing if each.over and not each.pending]
+        self.playing = [each for each in self.playing if each not in self.done]
+        for game in games.names() * 2:
+            table = server.table(self._tokens[0], game, [*ONE_EACH])
+            places = zip((0, 1, None), self._tokens, strict=True)
+            self.playing += [Remote(table, seat, token, Rng(f"{table} {seat}")) for seat, token in places]
+
+
+async def history(store: Store, table: str) -> list[Entry]:
+    return [Entry.parse(line) for line in await store.load(table)]
+
+
+def check_history(entries: list[Entry], remotes: list[Remote]) -> None:
+    """It has each acknowledged choice once, no other but those that were asked, and a record that holds."""
+    acknowledged = {name for each in remotes for name in each.acknowledged}
+    asked = {name for each in remotes for name in each.asked}
+    kept = Counter(entry.command for entry in entries if isinstance(entry.event, (Decided, Meant)))
+    assert acknowledged <= kept.keys()
+    assert set(kept.values()) <= {1}
+    assert asked >= {name for name in kept if name.startswith("c")}
+    decided = [entry for entry in entries if isinstance(entry.event, Decided)]
+    if decided:
+        record = record_of(entries)
+        assert len(list(record.states(games.load(record.game)))) == len(decided) + 1
+
+
+def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:
+    async def play() -> None:
+        evening = Evening(tmp_path)
+        while evening.moves < scaled(MOVES):
+            await evening.live()
+        await evening.end()
+        assert evening.lives > 1
+
+    asyncio.run(play())
