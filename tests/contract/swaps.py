@@ -53,26 +53,36 @@ def refusal(game: Game, seat: Seat) -> str:
     return ""
 
 
-def swapped(game: Game, viewer: int, rng: Rng) -> Game | None:
-    """The state with two different cards swapped that the viewer can't place; None where chance finds no such pair."""
-    places = [(zone, place) for zone in hidden_zones(game, viewer) for place in range(len(game.zones[zone]))]
+def swapped(game: Game, viewer: int, rng: Rng, *others: int) -> Game | None:
+    """The state with two different cards swapped that the viewer can't place; None where chance finds no such pair.
+
+    Args:
+        game: the state.
+        viewer: who can't tell the two states apart.
+        rng: chance.
+        others: more viewers who can't, not even together with the first one.
+    """
+    viewers = (viewer, *others)
+    zones = [zone for zone in hidden_zones(game, viewer) if not any(game.setup.sees[zone] >> bit & 1 for bit in others)]
+    places = [(zone, place) for zone in zones for place in range(len(game.zones[zone]))]
     for _ in range(TRIES if len(places) > 1 else 0):
         (zone, place), (other, there) = (places[rng.below(len(places))] for _ in range(2))
         cards = [bytearray(each) for each in game.zones]
         cards[zone][place], cards[other][there] = cards[other][there], cards[zone][place]
-        twin = in_world(game, viewer, [bytes(each) for each in cards])
-        if twin.zones != game.zones and looks_alike(game, viewer, twin) and twin.possible() and answers_stand(twin):
+        twin = in_world(game, viewer, [bytes(each) for each in cards], *others)
+        alike = twin.zones != game.zones and all(looks_alike(game, each, twin) for each in viewers)
+        if alike and twin.possible() and answers_stand(twin):
             return twin
     return None
 
 
-def in_world(game: Game, viewer: int, zones: list[bytes]) -> Game:
-    """The state in another world; what others know there beside their own cards is what everybody knows."""
-    mine, public = game.knowledge(viewer), game.knowledge(game.setup.seats)
+def in_world(game: Game, viewer: int, zones: list[bytes], *others: int) -> Game:
+    """The state in another world; what people know there beside their own cards, but for some, is what everybody knows."""
+    viewers, public = (viewer, *others), game.knowledge(game.setup.seats)
     twin = game.copy()
     twin.zones = zones
-    twin.known = tuple(mine if number == viewer else public for number in range(game.setup.seats + 1))
-    twin.log = twin.opened_to(game.setup.everyone & ~(1 << viewer))
+    twin.known = tuple(game.knowledge(bit) if bit in viewers else public for bit in range(game.setup.seats + 1))
+    twin.log = twin.opened_to(game.setup.everyone & ~sum(1 << bit for bit in set(viewers)))
     return twin
 
 
