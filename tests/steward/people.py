@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
     from parlour.kernel.spec import GameSpec
+    from parlour.server.store import Append
     from parlour.server.streams import Reader
 
 Found = TypeVar("Found")
@@ -102,6 +103,18 @@ class Ear:
 
 def person(seat: Seat) -> str:
     return f"person {seat}"
+
+
+class Moody(MemoryStore):
+    """A store that counts what it is asked to write, when, and refuses as long as it is full."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[float] = []
+
+    async def append(self, append: Append) -> None:
+        self.asked.append(now())
+        await super().append(append)
 
 
 async def at(game: Game, people: Sequence[Seat], store: MemoryStore | None = None, bot: str = "random") -> Table:

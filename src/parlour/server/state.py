@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from parlour import games
-from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError, UnknownName
-from parlour.kernel.options import option_of, option_text
+from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError
+from parlour.kernel.options import option_text
 from parlour.kernel.record import checked_name
 from parlour.server import telling
 from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit, Stand, author
@@ -247,16 +247,15 @@ class State:
 
     def _stand(self, stand: Stand) -> Draft | Refused:
         assert self.setup is not None
-        spec = self.setup.spec
-        if stand.step not in (known := (*spec.windows, *spec.stops)):
-            word = f"nothing can be said beforehand at {stand.step[:LONGEST_NAME]!r}: expected {' or '.join(known)}"
-            return _refused(stand, Reason.UNKNOWN_STEP, word if known else f"{spec.title} asks nothing beforehand")
-        try:
-            choice = stand.choice and option_text(option_of(stand.choice, spec.kinds), spec.kinds)
-        except UnknownName as error:
-            return _refused(stand, Reason.UNKNOWN_CHOICE, str(error))
-        same = self.standing[stand.seat].get(stand.step, "") == choice
-        return Draft() if same else Draft((Stood(stand.seat, stand.step, choice),))
+        known = {**self.setup.spec.windows, **self.setup.spec.stops}
+        if stand.step not in known:
+            word = f"nothing can be said beforehand at {stand.step[:LONGEST_NAME]!r}: expected {_one_of(known)}"
+            return _refused(stand, Reason.UNKNOWN_STEP, word)
+        if stand.choice and stand.choice not in known[stand.step]:
+            word = f"{stand.choice[:LONGEST_NAME]!r} can't be said beforehand: expected {_one_of(known[stand.step])}"
+            return _refused(stand, Reason.UNKNOWN_CHOICE, word)
+        same = self.standing[stand.seat].get(stand.step, "") == stand.choice
+        return Draft(() if same else (Stood(stand.seat, stand.step, stand.choice),))
 
     def _choose(self, choose: Choose, *, windows: bool) -> Draft | Refused:
         draft = self._not_theirs(choose) or self._not_open(choose) or self._decide(choose)
@@ -336,6 +335,10 @@ def _nameable(name: str) -> bool:
     except BadSetup:
         return False
     return True
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return " or ".join(names) or "nothing"
 
 
 def _refused(command: Command, reason: Reason, word: str) -> Refused:

@@ -107,11 +107,17 @@ class Thinkers:
         return answer["choice"]
 
     async def _start(self) -> Process:
-        if self._closed:
-            raise OSError("the server ends")
+        self._check_open()
         process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
         self._running.add(process)
+        if self._closed:
+            await self._end(process)
+        self._check_open()
         return process
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise BrokenPipeError("no bot thinks any more")
 
     async def _end(self, process: Process) -> None:
         _kill(process)
