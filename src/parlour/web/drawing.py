@@ -26,6 +26,7 @@ _TEMPLATES: Final = Environment(
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
+    auto_reload=False,
 )
 
 

@@ -10,7 +10,8 @@ import msgspec
 
 from parlour.kernel.views import View
 from parlour.web import drawing
-from parlour.web.parts import context, layout
+from parlour.web.contexts import context
+from parlour.web.parts import layout
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

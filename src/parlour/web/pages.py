@@ -13,8 +13,8 @@ from parlour import games as all_games
 from parlour import language as languages
 from parlour.kernel.record import value_text
 from parlour.web import drawing
+from parlour.web.contexts import card_facts, seat_names
 from parlour.web.fragments import Fragments
-from parlour.web.parts import card_facts, seat_names
 from parlour.wording import Wording
 
 if TYPE_CHECKING:

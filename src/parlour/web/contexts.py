@@ -1,0 +1,229 @@
+"""What the templates of the parts say: names for what is in their data, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from parlour import bots, games
+from parlour.kernel.messages import N_
+from parlour.kernel.options import arg, option_of
+from parlour.web import drawing
+from parlour.web.marks import card_ids, kind_of, zone_id
+from parlour.wording import BOT_NAME, Wording, bot_name, is_bot, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from markupsafe import Markup
+
+    from parlour.kernel.options import Option
+    from parlour.kernel.spec import GameSpec
+    from parlour.web.parts import Data
+
+FREE: Final = N_("free seat {number}")
+COLOURS: Final = ("purple", "blue", "green", "red", "gray", "grey")
+"""Sorts of cards that are colours; the others are counted."""
+COUNTED: Final = 8
+FACES: Final = 8192
+"""How many faces of cards are kept."""
+
+
+def context(template: str, game: str, data: Data, code: str) -> dict[str, object]:
+    """What the template of a part is filled with.
+
+    Args:
+        template: its name.
+        game: the id of the game.
+        data: the data of the part.
+        code: of the reader's language.
+    """
+    spec = games.load(game)
+    names = seat_names(data.get("players", ()), code)
+    wording = Wording(drawing.reader(spec, names, code))
+    return {"names": names, "spec": spec, **data, **CONTEXTS[template](wording, data)}
+
+
+def seat_names(players: Sequence[str | None], code: str) -> list[str]:
+    """What the seats are called in a language."""
+    say = drawing.translator(code)
+    named = enumerate(shown(players, say(BOT_NAME)), 1)
+    return [name or say(FREE).format(number=number) for number, name in named]
+
+
+def _title(wording: Wording, data: Data) -> Data:
+    turn = "" if data["turns"] is None else wording.turn(data["turns"], data["turn"])
+    return {"facts": wording.common_values(data["values"]), "turn_text": turn}
+
+
+def _seat(wording: Wording, data: Data) -> Data:
+    player = data["players"][data["seat"]]
+    numbers = {wording.value_name(name): wording.value(value) for name, value in data["values"].items()}
+    if data["score"] is not None:
+        numbers[wording.reader.translate(wording.reader.spec.score_name)] = f"{data['score']:.3g}"
+    return {
+        "bot": bot_name(player) if player is not None and is_bot(player) else "",
+        "beside": wording.reader.translate(data["beside"]),
+        "numbers": [(name, number) for name, number in numbers.items() if name],
+        "bots": bots.names(),
+    }
+
+
+# Cards.
+
+
+def _zone(wording: Wording, data: Data) -> Data:
+    zone, spec = data["zone"], wording.reader.spec
+    placed = dict(zone.places)
+    rest = (Counter(zone.cards) - Counter(placed.values())).elements()
+    names = [*placed.values(), *rest] if placed else zone.cards
+    places = [*placed, *(None for _ in names[len(placed) :])] if placed else range(len(names))
+    numbered = bool(placed) or (zone.open and zone.owner is None and zone.id in _ordered(spec.id))
+    code, large = wording.reader.language, data["large"]
+    return {
+        "id": zone_id(zone.id),
+        "name": wording.zone_name(zone.id),
+        "cards": [
+            (each, place + 1 if numbered and place is not None else "", face(spec.id, code, name, large=large))
+            for each, place, name in zip(card_ids(zone.id, names), places, names, strict=True)
+        ],
+    }
+
+
+@lru_cache
+def _ordered(game: str) -> set[str]:
+    spec = games.load(game)
+    return {zone.name for zone in spec.zones(spec.seats[1]) if zone.ordered}
+
+
+@lru_cache(FACES)
+def face(game: str, code: str, name: str, *, large: bool) -> Markup:
+    """What a card looks like, all but the beginning of its element: its attributes and what is in it."""
+    wording = Wording(drawing.reader(games.load(game), (), code))
+    return drawing.draw("face", code, {"card": card_facts(wording, name), "large": large})
+
+
+def card_facts(wording: Wording, name: str) -> Data:
+    """What is shown of a card; ``a=b`` is a card that has become another."""
+    kind, _, became = name.partition("=")
+    card = wording.kind(kind)
+    return {
+        "kind": kind,
+        "sort": _sort(wording.reader.spec, card.sort),
+        "mark": card.mark,
+        "name": wording.card_name(kind),
+        "became": wording.card_name(became) if became else "",
+        "text": wording.reader.translate(card.text),
+    }
+
+
+def _sort(spec: GameSpec, sort: str) -> str:
+    """The class of a sort of cards: its colour where the sort is one, else its number among the sorts of the game."""
+    sorts = list(dict.fromkeys(card.sort for card in spec.cards))
+    return f"sort-{sort if sort in COLOURS else sorts.index(sort) % COUNTED}"
+
+
+def _elsewhere(wording: Wording, data: Data) -> Data:
+    owners = {name: "" if owner is None else wording.reader.seats[owner] for name, owner in data["owners"]}
+    rows = [
+        (wording.card(where.card), [f"{owners[name]} {wording.zone_name(name)}".strip() for name in where.zones])
+        for where in data["elsewhere"]
+    ]
+    return {"rows": rows}
+
+
+# What is asked.
+
+
+def _prompt(wording: Wording, data: Data) -> Data:
+    return PROMPTS[data["sort"]](wording, data)
+
+
+def _asked(wording: Wording, data: Data) -> Data:
+    options = [option_of(text, wording.reader.spec.kinds) for text in data["options"]]
+    rows = [
+        {
+            "id": f"option-{re.sub(r'[^a-z0-9_]', '-', text)}",
+            "choice": text,
+            "words": wording.reader.option(option),
+            "hint": _hint(wording, data, option, cards),
+            "cards": " ".join(cards),
+        }
+        for text, option, cards in zip(data["options"], options, data["cards"], strict=True)
+    ]
+    return {"text": wording.question(data["step"], data["card"]), "rows": rows}
+
+
+def _hint(wording: Wording, data: Data, option: Option, cards: Sequence[str]) -> str:
+    """What an option does, unless it can be read on a card that lies large before the viewer."""
+    if cards and kind_of(cards[0]).partition(".")[0] in data["large"]:
+        return wording.effect(data["step"], option)
+    return wording.hint(data["step"], option)
+
+
+def _waiting(wording: Wording, data: Data) -> Data:
+    text = wording.question(data["step"], data["card"]) if data["step"] else ""
+    return {"text": text, "waiting": ", ".join(wording.reader.seats[seat] for seat in data["asked"])}
+
+
+def _over(wording: Wording, data: Data) -> Data:
+    order = sorted(range(len(data["scores"])), key=lambda seat: -data["scores"][seat])
+    ranking = [(wording.reader.seats[seat], f"{data['scores'][seat]:.3g}") for seat in order]
+    return {"result": wording.winners(data["winners"]), "ranking": ranking}
+
+
+def _nothing(wording: Wording, data: Data) -> Data:
+    return {}
+
+
+def _standing(wording: Wording, data: Data) -> Data:
+    """What the viewer may say beforehand, the same for all seats whatever they hold."""
+    spec = wording.reader.spec
+    steps = {**spec.windows, **spec.stops} if data["shown"] else {}
+    return {"rows": [_beforehand(wording, step, choices, data["standing"]) for step, choices in steps.items()]}
+
+
+def _beforehand(wording: Wording, step: str, choices: Sequence[str], standing: Mapping[str, str]) -> Data:
+    options = [option_of(choice, wording.reader.spec.kinds) for choice in choices]
+    words = [wording.reader.option(option) for option in options]
+    return {
+        "step": step,
+        "name": wording.reader.card(arg(options[0])),
+        "chosen": standing.get(step, ""),
+        "choices": list(zip(choices, words, strict=True)),
+    }
+
+
+# What happened, and who reads it.
+
+
+def _line(wording: Wording, data: Data) -> Data:
+    return {"sentence": wording.said(data["told"]["message"], data["told"]["args"])}
+
+
+def _you(wording: Wording, data: Data) -> Data:
+    seats, asked = data["you"]["seats"], data["you"]["asked"]
+    rows = [(seat, wording.reader.seats[seat], seat in asked, seat == data["viewer"]) for seat in seats]
+    return {"seats": rows, "asked": asked}
+
+
+CONTEXTS: Final[Mapping[str, Callable[[Wording, Data], Data]]] = {
+    "title": _title,
+    "seat": _seat,
+    "zone": _zone,
+    "elsewhere": _elsewhere,
+    "prompt": _prompt,
+    "standing": _standing,
+    "people": _nothing,
+    "line": _line,
+    "you": _you,
+}
+PROMPTS: Final[Mapping[str, Callable[[Wording, Data], Data]]] = {
+    "frozen": _nothing,
+    "before": _nothing,
+    "over": _over,
+    "waiting": _waiting,
+    "asked": _asked,
+}

@@ -1,0 +1,66 @@
+"""Which cards on the table stand for which options, so that a card can be chosen where it lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from parlour.kernel.options import PLACE, VERB, arg, place
+from parlour.wording import WITH_CARD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from parlour.kernel.options import Option
+    from parlour.kernel.spec import GameSpec
+    from parlour.kernel.views import ZoneView
+
+
+def zone_id(name: str) -> str:
+    """The id of a zone's element."""
+    return f"zone-{name.replace('.', '-')}"
+
+
+def card_ids(zone: str, cards: Iterable[str]) -> list[str]:
+    """The ids of the elements of a zone's cards: by kind and number, so that a card keeps its id when others leave."""
+    counts: Counter[str] = Counter()
+    ids = []
+    for name in cards:
+        kind = kind_of(name)
+        ids.append(f"{zone_id(zone)}.{kind}.{counts[kind]}")
+        counts[kind] += 1
+    return ids
+
+
+def kind_of(name: str) -> str:
+    """The kind of a card as positions write it; ``a=b`` is an ``a`` that has become another."""
+    return name.partition("=")[0]
+
+
+def cards_of(options: Sequence[Option], whole: Mapping[str, Any], spec: GameSpec) -> list[list[str]]:
+    """For each option the ids of the cards that stand for it: of one zone if all are there, the viewer's own first."""
+    verbs = {option & VERB for option in options}
+    found = {verb: _marked([o for o in options if o & VERB == verb], whole, spec) for verb in verbs}
+    return [found[option & VERB].get(option, []) for option in options]
+
+
+def _marked(options: Sequence[Option], whole: Mapping[str, Any], spec: GameSpec) -> dict[Option, list[str]]:
+    if options[0] & VERB not in WITH_CARD:
+        return {}
+    zones = sorted(whole["zones"].values(), key=lambda zone: zone.owner is None or zone.owner != whole["viewer"])
+    by_zone = [{option: _standing_for(option, zone, spec) for option in options} for zone in zones]
+    for marked in by_zone:
+        if all(marked.values()):
+            return marked
+    return {option: [each for marked in by_zone for each in marked[option]] for option in options}
+
+
+def _standing_for(option: Option, zone: ZoneView, spec: GameSpec) -> list[str]:
+    kind, at = spec.kinds[arg(option)], place(option)
+    if kind not in map(kind_of, zone.cards):
+        return []
+    ids = card_ids(zone.id, zone.cards)
+    if option & VERB == PLACE:
+        here = zone.open and at < zone.count and kind_of(zone.cards[at]) == kind
+        return [ids[at]] if here else []
+    return [each for each, name in zip(ids, zone.cards, strict=True) if kind_of(name) == kind]
