@@ -43,7 +43,9 @@ class Pair:
             before = player.known["question"]
             assert await player.ask(asked) == {"accepted": asked["id"]}
             await until(lambda: player.known["question"] > before)  # noqa: B023 - waited for here
-            await until(lambda: all(each.over or any(one.known["options"] for one in self.people) for each in self.people))
+            await until(
+                lambda: all(each.over or any(one.known["options"] for one in self.people) for each in self.people)
+            )
 
     async def check(self) -> None:
         """See that both know what newcomers are sent."""

@@ -181,7 +181,9 @@ class Hand(Remote):
         await until(lambda: self.you or not self.token)
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         await self.socket.close()
         await self._reading
 

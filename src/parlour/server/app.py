@@ -26,7 +26,7 @@ from parlour.server.hall import Hall
 from parlour.server.house import House, milliseconds
 from parlour.server.metrics import LOGGER, Metrics
 from parlour.server.protocol import LARGEST
-from parlour.server.safety import Guarded
+from parlour.server.safety import Guarded, Socket
 from parlour.server.site import house_of, language_of, seat_of
 from parlour.server.sockets import HTML, JSON, Line
 from parlour.web import STATIC, pages
@@ -259,7 +259,7 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
 
     config = uvicorn.Config(
         make_app(settings, port, ready),
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
         lifespan="on",
@@ -271,4 +271,10 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
         timeout_graceful_shutdown=1,
     )
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(_is_ours)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is about the server itself, and not about what a client sent that can't be read."""
+    return not str(record.msg).startswith("Invalid ")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -26,6 +27,8 @@ HEADERS: Final = {
     "x-frame-options": "DENY",
 }
 LARGEST_BODY: Final = 65_536
+UNREAD: Final = 1_000_000
+"""The bytes that may wait for who does not read them, and pings; a slow reader has fewer."""
 READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
@@ -80,6 +83,16 @@ def _with_headers(send: Send) -> Send:
         await send(message)
 
     return sending
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A socket that does not pile up answers to pings for who does not read them."""
+
+    def handle_ping(self) -> None:
+        """Answer a ping."""
+        super().handle_ping()
+        if self.transport.get_write_buffer_size() > UNREAD:
+            self.transport.abort()
 
 
 class Bucket:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from parlour.server import protocol
-from parlour.server.commands import Accepted, Refused, Sit
-from parlour.server.errors import BadMessage, NotYourSeat
+from parlour.server.commands import Reason, Refused, Sit
+from parlour.server.errors import BadMessage, NotYourSeat, StoreFailed
 from parlour.server.house import milliseconds
 from parlour.server.metrics import LOGGER, tag
 from parlour.server.protocol import AcceptedMessage, Look, RefusedMessage, You, YouMessage
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.websockets import WebSocket
 
     from parlour.kernel.options import Seat
+    from parlour.server.commands import Command
     from parlour.server.house import House
     from parlour.server.lobby import Guest
     from parlour.server.streams import Message, Reader
@@ -30,6 +31,8 @@ PATIENCE: Final = 50
 FLOOD: Final = 1008
 FAILED: Final = 1011
 GONE: Final = 1006
+BROKEN: Final = {1002: "bad_frame", 1007: "bad_message", 1009: "too_long"}
+"""What a line is closed for before its messages come here."""
 SESSION_ENDED: Final = 4401
 JSON: Final = "json"
 HTML: Final = "html"
@@ -78,8 +81,9 @@ class Line:
         self._telling = asyncio.create_task(self._tell(reader))
         try:
             await self._hear()
-        except WebSocketDisconnect:
-            pass
+        except WebSocketDisconnect as lost:
+            if lost.code in BROKEN:
+                self._house.metrics.commands.labels("message", BROKEN[lost.code]).inc()
         finally:
             self._telling.cancel()
             self._table.depart(self._person, self._seat)
@@ -124,9 +128,10 @@ class Line:
         await self._say(protocol.encode(message).decode())
 
     async def _say(self, text: str) -> None:
-        if self._socket.application_state is not WebSocketState.CONNECTED:
-            raise WebSocketDisconnect(GONE)
-        await self._socket.send_text(text)
+        try:
+            await self._socket.send_text(text)
+        except RuntimeError as error:  # the line has been closed
+            raise WebSocketDisconnect(GONE) from error
 
     def _encoded(self, message: Message) -> str:
         if self._language is None:
@@ -142,7 +147,7 @@ class Line:
         while self._socket.application_state is WebSocketState.CONNECTED:
             received = await self._socket.receive()
             if received["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect(received.get("code", 1005))
+                raise WebSocketDisconnect(received.get("code", GONE))
             answer = await self._answer(received.get("text") or received.get("bytes") or "")
             if answer is None:
                 await self.hang_up(FLOOD)
@@ -153,18 +158,23 @@ class Line:
         """What is answered to a message; None to hang up."""
         if not self._bucket.take():
             self._patience -= 1
-            self._house.metrics.commands.labels("message", "too_many").inc()
-            return RefusedMessage("", "too_many", "too many messages: wait a moment") if self._patience else None
+            refused = self._refused("message", "", "too_many", "too many messages: wait a moment")
+            return refused if self._patience else None
         try:
             asked = protocol.parse(text)
         except BadMessage as error:
-            self._house.metrics.commands.labels("message", "bad_message").inc()
-            return RefusedMessage(error.about, "bad_message", str(error))
+            return self._refused("message", error.about, "bad_message", str(error))
         if isinstance(asked, Look):
             return await self._look(asked)
         if self._guest is None:
-            return RefusedMessage(asked.id, "no_guest", "who only watches can't do this: expected a guest with a name")
-        command = protocol.command_of(asked, self._person)
+            word = "who only watches can't do this: expected a guest with a name"
+            return self._refused("message", asked.id, "no_guest", word)
+        try:
+            return await self._do(protocol.command_of(asked, self._person))
+        except StoreFailed as error:
+            return self._refused("message", asked.id, Reason.NOT_SAVED, str(error))
+
+    async def _do(self, command: Command) -> AcceptedMessage | RefusedMessage:
         answer = await self._house.do(self._table, command)
         if isinstance(answer, Refused):
             return RefusedMessage(answer.id, answer.reason, answer.word)
@@ -176,14 +186,19 @@ class Line:
         try:
             reader = self._table.listen(self._person, look.seat)
         except NotYourSeat as error:
-            return RefusedMessage(look.id, "not_your_seat", str(error))
+            return self._refused("look", look.id, Reason.NOT_YOUR_SEAT, str(error))
         assert self._telling is not None
         self._telling.cancel()
-        self._table.depart(self._person, self._seat)
-        self._seat = look.seat
-        self._table.arrive(self._person, self._seat)
+        if look.seat != self._seat:
+            self._table.arrive(self._person, look.seat)
+            self._table.depart(self._person, self._seat)
+            self._seat = look.seat
         self._telling = asyncio.create_task(self._tell(reader))
-        return AcceptedMessage(Accepted(look.id).id)
+        return AcceptedMessage(look.id)
+
+    def _refused(self, do: str, asked: str, reason: str, word: str) -> RefusedMessage:
+        self._house.metrics.commands.labels(do, reason).inc()
+        return RefusedMessage(asked, reason, word)
 
 
 def page_message(house: House, message: Message, whole: dict[str, Any], language: str) -> dict[str, Any]:
