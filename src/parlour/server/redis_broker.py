@@ -92,8 +92,7 @@ class RedisBroker:
     async def close(self) -> None:
         """See `parlour.server.broker.Broker`."""
         for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            await _ended(task)
         with suppress(RedisError, OSError):
             await asyncio.wait_for(self._deliver(), PARTING)
         await self._redis.aclose()
@@ -151,6 +150,13 @@ class RedisBroker:
     def _tell(self, table_id: str, note: str) -> None:
         for heard in self._heard:
             heard(table_id, note)
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """End a task, even if the driver takes a cancellation for something else."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=PAUSE)
 
 
 async def _message(line: PubSub) -> dict[str, Any]:
