@@ -1,4 +1,4 @@
-"""Takes a free seat at a table of Parlour and plays at random: `python bot.py LINK [NAME]`."""
+"""Takes a free seat at a table of Parlour and plays at random: `python bot.py LINK [NAME [SECONDS A CHOICE]]`."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def wish(message, view):
             return {"do": "choose", "seat": view["viewer"], "question": view["question"], "choice": choice}
 
 
-async def play(link, name="Random"):
+async def play(link, name="Random", pace="0.06"):
     view, token = {}, {"Authorization": f"Bearer {become_guest(link, name)}"}
     async with connect(link.replace("http", "ws", 1) + "/socket", additional_headers=token) as socket:
         await socket.send(json.dumps({"do": "join", "id": "join", "name": name}))
@@ -32,7 +32,7 @@ async def play(link, name="Random"):
             message = json.loads(await socket.recv())
             view |= message.get("whole") or message.get("changed") or {}
             if asked := wish(message, view):
-                await asyncio.sleep(0.06)  # a socket may say 20 things a second
+                await asyncio.sleep(float(pace))  # a socket may say 20 things a second
                 await socket.send(json.dumps({"id": random.randbytes(8).hex(), **asked}))
     print(f"{name} had seat {view['viewer']}; scores: {view['scores']}, won by {view['winners']}")
 
