@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from parlour.server.lobby import Guest
     from parlour.server.streams import Message, Reader
     from parlour.server.table import Table
+    from parlour.web.fragments import Fragments
 
 PATIENCE: Final = 50
-"""How many messages beyond its rate a client may send before its line is closed."""
+"""How many messages in a row, all beyond its rate, a client may send before its line is closed."""
 FLOOD: Final = 1008
 FAILED: Final = 1011
 GONE: Final = 1006
@@ -103,9 +104,9 @@ class Line:
         try:
             while True:
                 message = await reader.next()
-                await self._say(self._encoded(message))
+                await self._say(self._encoded(message, reader))
                 self._house.metrics.sent.inc()
-                await self._tell_you()
+                await self._tell_you(reader)
         except WebSocketDisconnect:
             pass
         except Exception:
@@ -113,16 +114,14 @@ class Line:
             await self.hang_up(FAILED)
             raise
 
-    async def _tell_you(self) -> None:
+    async def _tell_you(self, reader: Reader) -> None:
         you = self._house.you(self._table, self._guest)
         if you != self._you:
             self._you = you
-            await self._send(
-                YouMessage(You(**you)) if self._language is None else {"html": self._drawn_you(you, self._language)}
-            )
+            await self._send(self._drawn_you(you, reader, self._language) if self._language else YouMessage(You(**you)))
 
-    def _drawn_you(self, you: dict[str, Any], language: str) -> dict[str, str]:
-        return self._house.fragments.you(you, self._table.whole(self._seat), language)
+    def _drawn_you(self, you: dict[str, Any], reader: Reader, language: str) -> dict[str, Any]:
+        return {"html": self._house.fragments.you(you, reader.whole, language)}
 
     async def _send(self, message: object) -> None:
         await self._say(protocol.encode(message).decode())
@@ -133,11 +132,11 @@ class Line:
         except RuntimeError as error:  # the line has been closed
             raise WebSocketDisconnect(GONE) from error
 
-    def _encoded(self, message: Message) -> str:
+    def _encoded(self, message: Message, reader: Reader) -> str:
         if self._language is None:
             return message.encoded.decode()
         if self._language not in message.kept:
-            drawn = page_message(self._house, message, self._table.whole(self._seat), self._language)
+            drawn = page_message(self._house.fragments, message, reader.whole, self._language)
             message.kept[self._language] = protocol.encode(drawn)
         return message.kept[self._language].decode()
 
@@ -160,6 +159,7 @@ class Line:
             self._patience -= 1
             refused = self._refused("message", "", "too_many", "too many messages: wait a moment")
             return refused if self._patience else None
+        self._patience = PATIENCE
         try:
             asked = protocol.parse(text)
         except BadMessage as error:
@@ -201,16 +201,16 @@ class Line:
         return RefusedMessage(asked, reason, word)
 
 
-def page_message(house: House, message: Message, whole: dict[str, Any], language: str) -> dict[str, Any]:
+def page_message(fragments: Fragments, message: Message, whole: dict[str, Any], language: str) -> dict[str, Any]:
     """A message to a viewer as parts of the page.
 
     Args:
-        house: draws them.
+        fragments: draws them.
         message: what there is to tell.
         whole: all that the viewer knows now.
         language: the reader's.
     """
-    fragments, body = house.fragments, message.body
+    body = message.body
     if "whole" in body:
         html = fragments.whole(body["whole"], language)
         return {"number": message.number, "epoch": body["epoch"], "html": html, "log": [], "flights": []}

@@ -178,6 +178,11 @@ class Stream:
         first = self.number - len(self._kept)
         return self._kept[number - first] if number is not None and first <= number < self.number else self.now()
 
+    @property
+    def whole(self) -> dict[str, Any]:
+        """All that the viewer has been told or is about to be, as `whole` has it."""
+        return self._whole
+
     async def more(self) -> None:
         """Wait for the next message."""
         await self._bell.wait()
@@ -196,6 +201,11 @@ class Reader:
         self._stream: Stream = stream
         self._epoch: str = epoch
         self._number: int | None = number
+
+    @property
+    def whole(self) -> dict[str, Any]:
+        """All that the viewer may know now."""
+        return self._stream.whole
 
     def ready(self) -> Message | None:
         """The next message, None if it isn't there yet."""
