@@ -276,5 +276,5 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Whether a line of the log is about the server itself, and not about what a client sent that can't be read."""
-    return not str(record.msg).startswith("Invalid ")
+    """Whether a line of the log is about the server itself, and not about what can't be read or a handshake that is refused."""
+    return not str(record.msg).startswith(("Invalid ", "ASGI callable returned without completing handshake"))
