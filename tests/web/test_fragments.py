@@ -14,6 +14,7 @@ from parlour.server.commands import Join, Sit
 from parlour.server.table import Table
 from parlour.web.fragments import Fragments
 from parlour.web.marks import zone_id
+from parlour.web.parts import layout
 from server.clients import MemoryStore, outside
 from support import scaled
 from web.browsing import Page, evening, log_of
@@ -21,6 +22,7 @@ from web.dom import Element, fragment
 
 if TYPE_CHECKING:
     from parlour.kernel.spec import Setup
+    from parlour.web.parts import Part
 
 SPECS = [games.load(name) for name in games.names()]
 
@@ -45,6 +47,28 @@ def test_a_page_that_keeps_up_is_like_one_that_is_drawn_anew(setup: Setup) -> No
                 page.dom.by_id("log").children = lines
 
     asyncio.run(play())
+
+
+def test_a_part_depends_on_nothing_but_what_it_names(setup: Setup) -> None:
+    async def play() -> None:
+        rng = Rng(f"needs {setup.spec.id}")
+        seen: dict[int | None, list[dict[str, Any]]] = {viewer: [] for viewer in viewers(setup)}
+        async for table in evening(setup, rng, scaled(25)):
+            for viewer, wholes in seen.items():
+                wholes.append(table.whole(viewer))
+        for wholes in seen.values():
+            for whole in wholes:
+                other = wholes[rng.below(len(wholes))]
+                for part in layout(whole).parts():
+                    assert part.data(mixed(whole, other, part)) == part.data(whole), part.id
+
+    asyncio.run(play())
+
+
+def mixed(whole: dict[str, Any], other: dict[str, Any], part: Part) -> dict[str, Any]:
+    """Another moment, but for what a part names."""
+    zones = {name: zone if name in part.zones else other["zones"][name] for name, zone in whole["zones"].items()}
+    return {**other, **{name: whole[name] for name in part.needs}, "zones": zones}
 
 
 def test_the_page_has_all_that_the_viewer_may_know_and_do(setup: Setup) -> None:
