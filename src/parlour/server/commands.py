@@ -114,6 +114,9 @@ class Reason(StrEnum):
     UNKNOWN_SEAT = "unknown_seat"
     SEAT_TAKEN = "seat_taken"
     BAD_NAME = "bad_name"
+    BAD_MESSAGE = "bad_message"
+    TOO_MANY = "too_many"
+    NO_GUEST = "no_guest"
 
 
 @dataclass(frozen=True, slots=True)

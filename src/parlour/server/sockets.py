@@ -157,18 +157,18 @@ class Line:
         """What is answered to a message; None to hang up."""
         if not self._bucket.take():
             self._patience -= 1
-            refused = self._refused("message", "", "too_many", "too many messages: wait a moment")
+            refused = self._refused("message", "", Reason.TOO_MANY, "too many messages: wait a moment")
             return refused if self._patience else None
         self._patience = PATIENCE
         try:
             asked = protocol.parse(text)
         except BadMessage as error:
-            return self._refused("message", error.about, "bad_message", str(error))
+            return self._refused("message", error.about, Reason.BAD_MESSAGE, str(error))
         if isinstance(asked, Look):
             return await self._look(asked)
         if self._guest is None:
             word = "who only watches can't do this: expected a guest with a name"
-            return self._refused("message", asked.id, "no_guest", word)
+            return self._refused("message", asked.id, Reason.NO_GUEST, word)
         try:
             return await self._do(protocol.command_of(asked, self._person))
         except StoreFailed as error:
@@ -196,7 +196,7 @@ class Line:
         self._telling = asyncio.create_task(self._tell(reader))
         return AcceptedMessage(look.id)
 
-    def _refused(self, do: str, asked: str, reason: str, word: str) -> RefusedMessage:
+    def _refused(self, do: str, asked: str, reason: Reason, word: str) -> RefusedMessage:
         self._house.metrics.commands.labels(do, reason).inc()
         return RefusedMessage(asked, reason, word)
 
