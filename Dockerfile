@@ -7,7 +7,7 @@ RUN pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir /wheels 
 FROM python:3.13-slim
 RUN useradd --uid 1000 --no-create-home parlour && install --directory --owner parlour /data
 COPY --from=build /wheels /wheels
-RUN pip install --quiet --disable-pip-version-check --no-cache-dir --find-links /wheels 'parlour[many]'
+RUN pip install --quiet --disable-pip-version-check --no-cache-dir "$(echo /wheels/parlour-*.whl)[many]"
 USER parlour
 VOLUME /data
 ENV PARLOUR_DATABASE=sqlite:////data/parlour.db
