@@ -6,7 +6,7 @@ import asyncio
 import threading
 from asyncio import StreamReader, StreamWriter
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class Line:
         self.url: str = ""
         self._up: bool = True
         self._ends: set[StreamWriter] = set()
+        self._carrying: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop
         self._closing: asyncio.Event
 
@@ -61,31 +62,37 @@ class Line:
 
     async def _serve(self, ready: Future[str]) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
-        async with await asyncio.start_server(self._carry, "127.0.0.1", 0) as server:
+        async with await asyncio.start_server(self._came, "127.0.0.1", 0) as server:
             ready.set_result(f"socks5://127.0.0.1:{server.sockets[0].getsockname()[1]}")
             await self._closing.wait()
             self._hang_up()
+            await asyncio.gather(*self._carrying)
+
+    def _came(self, reader: StreamReader, writer: StreamWriter) -> None:
+        task = asyncio.create_task(self._carry(reader, writer))
+        self._carrying.add(task)
+        task.add_done_callback(self._carrying.discard)
 
     async def _carry(self, reader: StreamReader, writer: StreamWriter) -> None:
-        try:
+        with suppress(OSError, EOFError), self._end(writer):
             if self._up:
                 await self._connect(reader, writer)
-        except (OSError, EOFError):
-            pass
-        finally:
-            writer.transport.abort()
 
     async def _connect(self, reader: StreamReader, writer: StreamWriter) -> None:
         port = await _asked_port(reader, writer)
         far_reader, far_writer = await asyncio.open_connection("127.0.0.1", port)
-        ends = {writer, far_writer}
-        self._ends |= ends
-        writer.write(CONNECTED)
-        try:
+        with self._end(far_writer):
+            writer.write(CONNECTED)
             await asyncio.gather(_pump(reader, far_writer), _pump(far_reader, writer))
+
+    @contextmanager
+    def _end(self, writer: StreamWriter) -> Iterator[None]:
+        self._ends.add(writer)
+        try:
+            yield
         finally:
-            self._ends -= ends
-            far_writer.transport.abort()
+            self._ends.discard(writer)
+            writer.transport.abort()
 
 
 async def _asked_port(reader: StreamReader, writer: StreamWriter) -> int:

@@ -1,0 +1,185 @@
+"""People at browsers of their own: they see what the page shows, and press what it offers."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from playwright.sync_api import Error, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+    from browser.line import Line
+    from parlour.kernel.chance import Rng
+
+Seen = TypeVar("Seen")
+PATIENCE = 30.0
+"""Seconds after which something that should happen has not."""
+PROMPT = """() => [
+    document.querySelector("#prompt button[data-choice]")?.dataset.question ?? "",
+    [...document.querySelectorAll("#prompt button[data-choice]")].map((button) => button.id),
+    Boolean(document.querySelector("#window")),
+    Boolean(document.querySelector("#result")),
+]"""
+CARDS = "zone => [...document.querySelectorAll(`#zone-${zone} [data-card]`)].map((card) => card.dataset.card)"
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a page asks.
+
+    Attributes:
+        question: its number; empty where nothing is asked.
+        buttons: the ids of the buttons that answer it.
+        window: whether it is one that shuts by itself.
+        over: whether the page shows who has won instead.
+    """
+
+    question: str
+    buttons: list[str]
+    window: bool
+    over: bool
+
+
+class Person:
+    """Somebody at a browser with a profile of its own.
+
+    Args:
+        browser: the browser.
+        name: what the person is called.
+        line: between the browser and this machine's servers, if it is to be cut.
+        screen: what Playwright is told of it.
+
+    Attributes:
+        name: what the person is called.
+        page: what the person looks at.
+        problems: what the console, the scripts and the network complained of.
+    """
+
+    def __init__(self, browser: Browser, name: str, line: Line | None = None, **screen: Any) -> None:
+        self.name: str = name
+        self._line: Line | None = line
+        screen = {"reduced_motion": "reduce", "proxy": {"server": line.url} if line else None, **screen}
+        self.context: BrowserContext = browser.new_context(**screen)
+        self.context.set_default_timeout(1000 * PATIENCE)
+        self.problems: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("console", self._complained)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("requestfailed", self._failed)
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the person went on to another page
+            self.problems.append(f"{request.url}: {request.failure}")
+
+    def _complained(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.problems.append(message.text)
+
+    # Coming to a table.
+
+    def set_up(self, home: str, game: str, *players: str) -> str:
+        """Set up a table on the first page; returns its link.
+
+        Args:
+            home: the first page.
+            game: the id of the game.
+            players: who sits where: ``me``, ``open``, ``bot NAME``, or the name of somebody at the same screen.
+        """
+        self.page.goto(home)
+        form = self.page.locator(f"#game-{game}")
+        form.get_by_label("Your name").fill(self.name)
+        form.locator("summary").click()
+        form.locator("[name=seats]").select_option(str(len(players)))
+        for seat, player in enumerate(players):
+            kind = player if player in {"me", "open"} or player.startswith("bot ") else "name"
+            form.locator(f"[name=player-{seat}]").select_option(kind)
+            if kind == "name":
+                form.locator(f"[name=name-{seat}]").fill(player)
+        form.locator("button.primary").click()
+        self.page.wait_for_selector("#table")
+        self.page.wait_for_load_state()
+        return self.page.url
+
+    def join(self, link: str) -> None:
+        """Come by a table's link and take the first free seat, with nothing but a name."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_selector(".place.mine")
+        self.page.wait_for_load_state()
+
+    def watch(self, link: str) -> None:
+        """Come by a table's link, and only look."""
+        self.page.goto(link)
+
+    # Playing.
+
+    def prompt(self) -> Prompt:
+        """What the page asks."""
+        return Prompt(*self.page.evaluate(PROMPT))
+
+    @property
+    def asked(self) -> bool:
+        """Whether the person has something to press, and time for it."""
+        prompt = self.prompt()
+        return bool(prompt.buttons) and not prompt.window
+
+    @property
+    def over(self) -> bool:
+        """Whether the page shows who has won."""
+        return self.prompt().over
+
+    def press(self, rng: Rng) -> None:
+        """Press one of the buttons, and see it taken."""
+        before = self.prompt()
+        button = self.page.query_selector(f"[id='{before.buttons[rng.below(len(before.buttons))]}']")
+        if button is not None:
+            with suppress(Error):  # a window that shut itself took the button away
+                button.click()
+        until(lambda: self.prompt().question != before.question, self.page)
+
+    def result(self) -> str:
+        """Who has won, and the scores."""
+        return self.page.locator("#result h2").inner_text() + self.page.locator("#result table").inner_text()
+
+    def cards(self, zone: str) -> list[str]:
+        """The cards that the page shows of a zone, such as ``hand-0``."""
+        cards: list[str] = self.page.evaluate(CARDS, zone)
+        return cards
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Be without a line, and see it come back; what the browser says of that is no problem."""
+        assert self._line is not None
+        before = len(self.problems)
+        with self._line.cut():
+            expect(self.page.locator("#notice")).to_have_text("The line is lost; trying again ...")
+            yield
+        expect(self.page.locator("#notice")).to_have_text("The line is back.")
+        self.problems[before:] = [each for each in self.problems[before:] if "WebSocket" not in each]
+
+
+def until(look: Callable[[], Seen], page: Page) -> Seen:
+    """Look again and again until there is something to see."""
+    deadline = time.monotonic() + PATIENCE
+    while not (seen := look()):
+        assert time.monotonic() < deadline, "what should happen has not happened"
+        page.wait_for_timeout(10)
+    return seen
+
+
+def play(people: Sequence[Person], rng: Rng, most: int | None = None) -> None:
+    """Press what is offered to anybody until the game is over, or so many times."""
+    pressed = 0
+    while pressed != most:
+        ready = until(lambda: [person for person in people if person.asked or person.over], people[0].page)
+        if ready[0].over:
+            return
+        ready[rng.below(len(ready))].press(rng)
+        pressed += 1
