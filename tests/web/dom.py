@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-VOID: Final = {"br", "input", "link", "meta", "rect", "circle", "path"}
+VOID: Final = {"br", "input", "link", "meta"}
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Element:
 
     def text(self) -> str:
         """What can be read in it."""
-        return " ".join("".join(self._texts()).split())
+        return " ".join(self._texts())
 
     def _texts(self) -> Iterator[str]:
         for child in self.children:
