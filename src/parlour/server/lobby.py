@@ -165,7 +165,7 @@ class Lobby:
         return await asyncio.wrap_future(future)
 
 
-def inserted(engine: Engine, table: Table, values: dict[str, Any]) -> Executable:
+def inserted(engine: Engine, table: Table, values: dict[str, Any]) -> postgresql.Insert | sqlite.Insert:
     """A statement that inserts a row unless it is there."""
     return _insert(engine, table).values(values).on_conflict_do_nothing()
 

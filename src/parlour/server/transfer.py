@@ -230,7 +230,7 @@ def _check(history: History, number: int) -> None:
 def _add_history(database: Connection, history: History, tally: Tally) -> None:
     count = len(history.lines)
     row = {"id": history.id, "version": count, "over": history.over, "changed": history.changed}
-    if database.execute(inserted(database.engine, TABLES, row)).rowcount:
+    if _added(database, TABLES, row):
         entries = [{"id": history.id, "number": at, "line": line} for at, line in enumerate(history.lines, 1)]
         database.execute(ENTRIES.insert(), entries)
         tally.tables += 1
@@ -243,8 +243,14 @@ def _add_history(database: Connection, history: History, tally: Tally) -> None:
 
 def _add_row(database: Connection, row: msgspec.Struct, tally: Tally) -> None:
     table, values = _TABLES[type(row)], msgspec.structs.asdict(row)
-    added = database.execute(inserted(database.engine, table, values)).rowcount > 0
+    added = _added(database, table, values)
     tally.guests += added and table is GUESTS
     if table is SETTINGS and not added:
         kept = database.scalar(select(SETTINGS.c.value).filter_by(name=values["name"]))
         tally.strange = tally.strange or kept != values["value"]
+
+
+def _added(database: Connection, table: Table, values: dict[str, Any]) -> bool:
+    """Insert a row; says whether it was not there yet."""
+    statement = inserted(database.engine, table, values).returning(*table.primary_key.columns)
+    return database.execute(statement).first() is not None
