@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 import pickle
 import signal
 import sys
@@ -126,8 +127,10 @@ class Thinkers:
 
 
 def _kill(process: Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
+    """End a process; `Process.kill` would take its return code away from who waits for it."""
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGTERM)
 
 
 async def _exchange(process: Process, asked: bytes) -> dict[str, str]:
@@ -170,6 +173,7 @@ def work(asked: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     """Work until the input ends; what a bot prints goes to the error output, and an interrupt is the server's affair."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     work(sys.stdin.buffer, answers)
 
