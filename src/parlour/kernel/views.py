@@ -12,9 +12,11 @@ from parlour.kernel.options import option_text
 from parlour.kernel.position import seat_number
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.kernel.game import Game
     from parlour.kernel.knowledge import Knowledge
-    from parlour.kernel.options import Seat
+    from parlour.kernel.options import Kind, Seat
     from parlour.kernel.spec import Setup
 
 MANY: Final = 8192
@@ -105,55 +107,97 @@ class _Known(NamedTuple):
     elsewhere: tuple[Whereabouts, ...]
 
 
-def view(game: Game, viewer: Seat | None) -> View:
+class Common(NamedTuple):
+    """What all viewers see alike, for who makes several views of one state."""
+
+    turn: Seat | None
+    turns: int
+    values: dict[str, int | str]
+    asked: tuple[Seat, ...]
+    owed: tuple[Seat, ...]
+    step: str | None
+    card: str | None
+    scores: tuple[float, ...]
+    winners: tuple[Seat, ...]
+
+
+def common(game: Game) -> Common:
+    """What all viewers see alike; but `owed`, the seats that have yet to answer, only each of these may know of itself."""
+    question, kinds = game.question, game.setup.spec.kinds
+    return Common(
+        turn=game.turn if game.turn >= 0 else None,
+        turns=game.turns,
+        values=game.values(),
+        asked=game.asked(),
+        owed=game.owes(),
+        step=game.step_asked(),
+        card=kinds[question[4]] if question is not None and question[4] >= 0 else None,
+        scores=tuple(game.scores()),
+        winners=game.winners,
+    )
+
+
+def view(game: Game, viewer: Seat | None, shared: Common | None = None) -> View:
     """What a seat, or with None a spectator, may know of a game.
+
+    Args:
+        game: the state.
+        viewer: who looks.
+        shared: what `common` says of this state, if that is at hand.
 
     Raises:
         UnknownName: there is no such seat.
     """
     setup = game.setup
     bit = setup.seats if viewer is None else seat_number(setup, viewer)
-    owed = game.owes()
-    asked = game.asked()
+    turn, turns, values, asked, owed, step, card, scores, winners = shared or common(game)
     known = _in_words(game.knowledge(bit), setup)
     return View(
         game=setup.spec.id,
         viewer=viewer,
-        turn=game.turn if game.turn >= 0 else None,
-        turns=game.turns,
-        zones=tuple(_zone_view(game, number, bit, known) for number in range(len(setup.zones) - 1)),
+        turn=turn,
+        turns=turns,
+        zones=_zones(game, bit, known),
         elsewhere=known.elsewhere,
-        values=game.values(),
-        asked=tuple(seat for seat in asked if seat != viewer or seat in owed),
-        step=game.step_asked(),
-        card=setup.spec.kinds[game.question[4]] if game.question is not None and game.question[4] >= 0 else None,
-        options=tuple(option_text(option, setup.spec.kinds) for option in game.options(viewer))
-        if viewer in owed
-        else (),
-        scores=tuple(game.scores()),
-        winners=game.winners,
+        values=values,
+        asked=asked if viewer in owed or viewer not in asked else tuple(seat for seat in asked if seat != viewer),
+        step=step,
+        card=card,
+        options=() if viewer is None or viewer not in owed else _options(game, viewer),
+        scores=scores,
+        winners=winners,
     )
+
+
+def _options(game: Game, seat: Seat) -> tuple[str, ...]:
+    return tuple([option_text(option, game.setup.spec.kinds) for option in game.options(seat)])
 
 
 def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     """One zone as the viewer of bit number `bit` knows it."""
-    return _zone_view(game, number, bit, _in_words(game.knowledge(bit), game.setup))
+    return _zones(game, bit, _in_words(game.knowledge(bit), game.setup))[number]
 
 
-def _zone_view(game: Game, number: int, bit: int, known: _Known) -> ZoneView:
-    setup, cards = game.setup, game.zones[number]
-    zone = setup.zones[number]
-    if setup.sees[number] >> bit & 1:
-        return _open(type(game), number, zone.name, zone.owner, cards, ordered=zone.ordered)
-    return _closed(zone.name, zone.owner, len(cards), known.certain.get(number, ()), known.places.get(number, ()))
+def _zones(game: Game, bit: int, known: _Known) -> tuple[ZoneView, ...]:
+    setup, text = game.setup, type(game).card_text
+    return tuple(
+        [
+            _open(text, number, zone.name, zone.owner, cards, zone.ordered)
+            if sees >> bit & 1
+            else _closed(zone.name, zone.owner, len(cards), known.certain.get(number, ()), known.places.get(number, ()))
+            for number, zone, sees, cards in zip(
+                range(len(setup.zones) - 1), setup.zones, setup.sees, game.zones, strict=False
+            )
+        ]
+    )
 
 
 @lru_cache(MANY)
-def _open(  # noqa: PLR0913 - it is kept under all these
-    play: type[Game], number: int, name: str, owner: Seat | None, cards: bytes, *, ordered: bool
+def _open(  # noqa: PLR0913, PLR0917 - it is kept under all these
+    text: Callable[[Kind, int], str], number: int, name: str, owner: Seat | None, cards: bytes, ordered: bool
 ) -> ZoneView:
     kinds = cards if ordered else bytes(sorted(cards))
-    return ZoneView(name, owner, len(cards), tuple(play.card_text(kind, number) for kind in kinds), open=True)
+    return ZoneView(name, owner, len(cards), tuple(text(kind, number) for kind in kinds), open=True)
 
 
 @lru_cache(MANY)
