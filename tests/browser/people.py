@@ -26,6 +26,7 @@ PROMPT = """() => [
     Boolean(document.querySelector("#window")),
     Boolean(document.querySelector("#result")),
 ]"""
+expect.set_options(timeout=1000 * PATIENCE)
 CARDS = "zone => [...document.querySelectorAll(`#zone-${zone} [data-card]`)].map((card) => card.dataset.card)"
 
 
@@ -174,12 +175,22 @@ def until(look: Callable[[], Seen], page: Page) -> Seen:
     return seen
 
 
-def play(people: Sequence[Person], rng: Rng, most: int | None = None) -> None:
-    """Press what is offered to anybody until the game is over, or so many times."""
+def play(
+    people: Sequence[Person], rng: Rng, most: int | None = None, enough: Callable[[], bool] = lambda: False
+) -> None:
+    """Press what is offered to anybody until the game is over.
+
+    Args:
+        people: who plays.
+        rng: chooses.
+        most: how many times to press.
+        enough: whether to stop, asked before each.
+    """
     pressed = 0
     while pressed != most:
-        ready = until(lambda: [person for person in people if person.asked or person.over], people[0].page)
-        if ready[0].over:
+        until(lambda: enough() or any(person.asked or person.over for person in people), people[0].page)
+        ready = [person for person in people if person.asked]
+        if enough() or not ready:
             return
         ready[rng.below(len(ready))].press(rng)
         pressed += 1

@@ -1,0 +1,41 @@
+"""A reaction window is open to everybody, and shuts by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.people import play
+from browser.serving import serving
+from parlour.kernel.chance import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from browser.conftest import Meet
+    from browser.serving import Serving
+
+SECONDS = 3.0
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with serving(tmp_path_factory.mktemp("server"), window=SECONDS) as running:
+        yield running
+
+
+def test_a_window_is_open_to_everybody_and_shuts_by_itself(server: Serving, meet: Meet) -> None:
+    anna, ben, watcher = meet("Anna"), meet("Ben"), meet("Cleo")
+    link = anna.set_up(server.url, "guillotine", "me", "open")
+    ben.join(link)
+    watcher.watch(link)
+
+    play((anna, ben), Rng(8), enough=lambda: anna.prompt().window)
+
+    for person in (ben, watcher):
+        expect(person.page.locator("#window")).to_have_attribute("data-seconds", str(SECONDS))
+    for person in (anna, ben, watcher):
+        expect(person.page.locator("#window")).to_have_count(0)
+    play((anna, ben), Rng(9), 2)
