@@ -55,6 +55,6 @@ def now() -> float:
     return asyncio.get_running_loop().time()
 
 
-async def quiet(seconds: float = TICK) -> None:
+async def quiet(seconds: float = 0.0) -> None:
     """Let everything happen that can happen now and in so many seconds."""
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(seconds + TICK)

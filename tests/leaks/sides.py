@@ -176,6 +176,11 @@ class Side:
             self.lines[viewer] = Line(self.app, path, self.headers(viewer), seat=seat, **query)
         return self.lines[viewer]
 
+    def ask(self, person: int, number: int, **message: object) -> None:
+        """A message of a person, the number part of its id; through each of the person's lines in turn."""
+        own = [line for viewer, line in self.lines.items() if viewer.person == person]
+        own[number % len(own)].ask(id=f"{person} {number}", **message)
+
     async def hang_up(self, *viewers: Viewer) -> None:
         """Close lines."""
         for viewer in viewers:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from itertools import zip_longest
+from itertools import count, zip_longest
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from zlib import crc32
 
 from contract.swaps import swapped
-from leaks.clockwork import TICK, quiet
+from leaks.clockwork import quiet
 from leaks.sides import STRANGER, Side, Viewer
 from parlour.kernel.chance import Rng
 from parlour.kernel.options import option_text
@@ -17,6 +17,7 @@ from parlour.server.telling import part
 from parlour.web.fragments import Fragments
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from contextlib import AsyncExitStack
 
     from contract.tables import Table as Series
@@ -65,6 +66,7 @@ class Twins:
         there: the one with its twin.
         subject: whose lines are compared, and those of all who only watch.
         may_part: whether others have chosen by what the subject can't know.
+        numbers: for the ids of commands.
     """
 
     def __init__(self) -> None:
@@ -72,8 +74,8 @@ class Twins:
         self.there: Side
         self.subject: Subject
         self.may_part: bool = False
+        self.numbers: Iterator[int] = count()
         self._round: int = 0
-        self._asked: int = 0
         self._read: list[int] = [0, 0]
         self._compared: list[Viewer] = []
 
@@ -118,6 +120,7 @@ class Twins:
         self._compared = list(dict.fromkeys([Viewer(subject.person, subject.seat), *pages, *self.everybody()[-2:]]))
         self.subject, self.may_part = subject, False
         self._round += ROUND
+        self._turn_page()
         for side, each in zip(self.sides, (game, twin), strict=True):
             side.put(each, self._round)
             for viewer in dict.fromkeys([*self._compared, *(self.everybody() if others else ())]):
@@ -148,11 +151,10 @@ class Twins:
     # What is done at both.
 
     def ask(self, person: int, **message: object) -> None:
-        """A message of a person, through each of the person's lines in turn."""
-        self._asked += 1
+        """A message of a person."""
+        number = next(self.numbers)
         for side in self.sides:
-            own = [line for viewer, line in side.lines.items() if viewer.person == person]
-            own[self._asked % len(own)].ask(id=f"c{self._asked}", **message)
+            side.ask(person, number, **message)
 
     def choose(self, seat: Seat, choice: str) -> None:
         """A seat's answer to its question."""
@@ -171,24 +173,37 @@ class Twins:
         Raises:
             Parted: the subject was shown something in which the tables differ.
         """
-        await quiet(seconds + TICK)
+        await quiet(seconds)
         parting = self._parting()
-        sent = [{viewer: line.taken() for viewer, line in side.lines.items()} for side in self.sides]
-        for viewer in self._compared:
-            here, there = (_before(frames[viewer], parting) for frames in sent)
-            assert here == there, viewer
+        self.compare(parting)
         if parting is not None:
             raise Parted
 
+    def compare(self, before: int | None = None) -> None:
+        """Compare what has been sent since this was asked last.
+
+        Args:
+            before: only until then, in milliseconds.
+        """
+        sent = [{viewer: line.taken() for viewer, line in side.lines.items()} for side in self.sides]
+        for viewer in self._compared:
+            here, there = (_before(frames[viewer], before) for frames in sent)
+            assert here == there, viewer
+
     def _parting(self) -> int | None:
         """When the subject was shown something in which the tables differ, in milliseconds."""
-        here, there = (side.entries(read) for side, read in zip(self.sides, self._read, strict=True))
-        self._read = [len(side.store.lines[side.table.id]) for side in self.sides]
+        here, there = self._turn_page()
         for one, other in zip_longest(here, there):
             if one is None or other is None or self._told(one) != self._told(other):
                 assert self.may_part or (one and other and self._shows(one, other)), (one, other)
                 return min(entry.time for entry in (one, other) if entry)
         return None
+
+    def _turn_page(self) -> list[list[Entry]]:
+        """What has been written at both since this was asked last."""
+        news = [side.entries(read) for side, read in zip(self.sides, self._read, strict=True)]
+        self._read = [len(side.store.lines[side.table.id]) for side in self.sides]
+        return news
 
     def _told(self, entry: Entry) -> list[Any]:
         """What an entry says, of what it did as much as the subject is told."""

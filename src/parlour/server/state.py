@@ -31,6 +31,16 @@ LOG: Final = 60
 """How many of the sentences that a viewer was told last are kept."""
 
 
+def is_secret(event: Event, game: Game | None) -> bool:
+    """Whether nobody but a seat itself can notice what it did: it said something beforehand, or answered what others still owe.
+
+    Args:
+        event: what happened.
+        game: the game after it.
+    """
+    return isinstance(event, (Stood, Meant)) or (isinstance(event, Decided) and game is not None and bool(game.answers))
+
+
 class Sitter(NamedTuple):
     """Who plays on a seat, as records name it, and the person who decides there; nobody for a bot."""
 
@@ -61,6 +71,7 @@ class State:
         meant: what seats have answered to the reaction window that is open.
         logs: the last sentences that each viewer, the spectator last, was told.
         commands: what was done: authors with the ids of their commands.
+        changed: when something happened last that all could notice, milliseconds since 1970, UTC.
         frozen: why nobody can play on, as all may read it: under the rules of now the game would not have come so far.
         parted: where it parts from them, for who runs the server: it may tell secrets.
     """
@@ -77,6 +88,7 @@ class State:
         self.meant: dict[Seat, str] = {}
         self.logs: list[deque[Deed]] = []
         self.commands: set[tuple[str, str]] = set()
+        self.changed: int = 0
         self.frozen: str = ""
         self.parted: str = ""
         self._rules: int = 0
@@ -118,6 +130,11 @@ class State:
             raise BadHistory(f"entry {entry.number}, {entry.event}: expected entry {self.version + 1}")
         self.version = entry.number
         self.commands.add((entry.author, entry.command))
+        self._take_in(entry, game)
+        if not is_secret(entry.event, self.game):
+            self.changed = entry.time
+
+    def _take_in(self, entry: Entry, game: Game | None) -> None:
         match entry.event:
             case Created() as created:
                 self._created(created)

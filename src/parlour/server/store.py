@@ -27,7 +27,7 @@ class Append:
         table: the id of the table.
         version: how many lines its history has; 0 makes a new table.
         lines: what comes after them.
-        time: milliseconds since 1970, UTC.
+        time: when the table changed last so that all could notice, milliseconds since 1970, UTC.
         over: whether the game is over with them.
     """
 

@@ -15,7 +15,7 @@ from parlour.server.commands import Accepted, Reason, Refused, author
 from parlour.server.errors import Conflict, NotYourSeat, StoreFailed, UnknownTable
 from parlour.server.history import Begun, Created, Decided, Entry, Meant, Stood
 from parlour.server.room import Room
-from parlour.server.state import Draft, State
+from parlour.server.state import Draft, State, is_secret
 from parlour.server.store import Append
 from parlour.server.streams import Reader, Stream
 
@@ -264,7 +264,9 @@ class Table:
         entries = [Entry(number, now, who, command, event) for number, event in enumerate(draft.events, version + 1)]
         if entries:
             over = any(isinstance(event, Decided) and event.winners for event in draft.events)
-            await self._store.append(Append(self.id, version, [entry.line() for entry in entries], now, over))
+            secret = all(is_secret(event, draft.game) for event in draft.events)
+            changed = self._state.changed if secret else now
+            await self._store.append(Append(self.id, version, [entry.line() for entry in entries], changed, over))
         for entry in entries:
             self._take(entry, draft.game)
         if entries:
