@@ -33,7 +33,9 @@ def test_a_guest_is_known_by_the_token_until_it_is_revoked(url: str) -> None:
         async with opened(url) as again:
             assert await again.lobby.guest(HASHES[1]) == Guest(bert.id, "Bert \N{SNOWMAN}", 8)
             await again.lobby.revoke(anna.id)
+            assert await again.lobby.revoked([anna.id, bert.id]) == {anna.id}
             await again.lobby.revoke(bert.id)
+            assert await again.lobby.revoked([bert.id, "nobody"]) == {bert.id}
             assert await again.lobby.guest(HASHES[0]) is None
             assert await again.lobby.guest(HASHES[1]) is None
 

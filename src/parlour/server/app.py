@@ -8,6 +8,7 @@ import gc
 import hmac
 import logging
 import socket
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import uvicorn
@@ -54,7 +55,7 @@ STATUS: Final[tuple[tuple[type[ParlourError], int], ...]] = (
 WELL: Final = b"Parlour is well\n"
 """What `/healthz` says."""
 SWEEP: Final = 30.0
-"""Seconds between two looks for tables that nobody uses."""
+"""Seconds between two looks for what can be let go of."""
 UNHURRIED: Final = (50_000, 20, 50)
 """Thresholds of the collector of cycles: the usual ones stop a busy server for long and often."""
 
@@ -71,7 +72,11 @@ def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         async with contextlib.AsyncExitStack() as opened:
-            app.state.house = await _open(settings, port, opened)
+            try:
+                app.state.house = await _open(settings, port, opened)
+            except ParlourError as error:
+                app.state.failure = error
+                raise
             started()
             yield
 
@@ -102,17 +107,22 @@ async def _open(settings: Settings, port: int, opened: contextlib.AsyncExitStack
     opened.push_async_callback(broker.close)
     hall = Hall(database.store, pace=settings.pace, window=settings.window, workers=settings.workers, broker=broker)
     opened.push_async_callback(hall.close)
-    sweeping = asyncio.create_task(_sweep(hall, settings.idle))
-    opened.callback(sweeping.cancel)
     guests = Guests(database.lobby, await database.lobby.secret(), settings.joins, secure=settings.secure)
     metrics = Metrics(lambda: len(hall))
-    return House(settings, settings.base(port), settings.lan(port), database, guests, hall, Fragments(), metrics)
+    house = House(settings, settings.base(port), settings.lan(port), database, guests, hall, Fragments(), metrics)
+    sweeping = asyncio.create_task(_sweep(house))
+    opened.callback(sweeping.cancel)
+    return house
 
 
-async def _sweep(hall: Hall, idle: float) -> None:
+async def _sweep(house: House) -> None:
+    """Let go, now and then, of tables that nobody uses and of lines whose guests are known no longer."""
+    idle = house.settings.idle
     while True:
         await asyncio.sleep(min(SWEEP, idle))
-        hall.clear(milliseconds() - int(1000 * idle))
+        house.hall.clear(milliseconds() - int(1000 * idle))
+        with contextlib.suppress(errors.StoreFailed):
+            await house.close_revoked()
 
 
 async def watch(socket: WebSocket) -> None:
@@ -235,8 +245,9 @@ def listen(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(2048)
-    except OSError:
+    except OSError as error:
         listening.close()
+        error.filename = f"{host}, port {port}"
         raise
     return listening
 
@@ -248,6 +259,9 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
         settings: what the server is told.
         listening: the socket.
         started: called once people can come.
+
+    Raises:
+        ParlourError: something that the server needs can't be had.
     """
     port = listening.getsockname()[1]
 
@@ -257,8 +271,9 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
         gc.set_threshold(*UNHURRIED)
         started()
 
+    app = make_app(settings, port, ready)
     config = uvicorn.Config(
-        make_app(settings, port, ready),
+        app,
         ws=Socket,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
@@ -271,10 +286,16 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
         timeout_graceful_shutdown=1,
     )
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.error").addFilter(_is_ours)
-    uvicorn.Server(config).run(sockets=[listening])
+    logging.getLogger("uvicorn.error").addFilter(partial(_is_ours, app))
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except SystemExit:
+        if hasattr(app.state, "failure"):
+            raise app.state.failure from None
+        raise
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
+def _is_ours(app: Starlette, record: logging.LogRecord) -> bool:
     """Whether a line of the log is about the server itself, and not about what can't be read or a handshake that is refused."""
-    return not str(record.msg).startswith(("Invalid ", "ASGI callable returned without completing handshake"))
+    strange = str(record.msg).startswith(("Invalid ", "ASGI callable returned without completing handshake"))
+    return not strange and not hasattr(app.state, "failure")

@@ -182,7 +182,19 @@ class House:
     async def end_sessions(self, guest: Guest) -> None:
         """Know a guest no longer, and close the guest's sockets."""
         await self.database.lobby.revoke(guest.id)
-        for line in list(self.lines.get(guest.id, ())):
+        await self._hang_up(guest.id)
+
+    async def close_revoked(self) -> None:
+        """Close the sockets of guests whose sessions another process has ended.
+
+        Raises:
+            StoreFailed: the database can't be asked.
+        """
+        for person in await self.database.lobby.revoked([each for each in self.lines if each]):
+            await self._hang_up(person)
+
+    async def _hang_up(self, person: str) -> None:
+        for line in list(self.lines.get(person, ())):
             await line.hang_up()
 
     def you(self, table: Table, guest: Guest | None) -> dict[str, Any]:

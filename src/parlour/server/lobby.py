@@ -16,7 +16,7 @@ from parlour.server.errors import StoreFailed
 from parlour.server.schema import GUESTS, OPENINGS, SETTINGS, TABLES, VISITS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
     from concurrent.futures import Executor
 
     from sqlalchemy import Connection, Engine, Executable, Table
@@ -93,6 +93,11 @@ class Lobby:
     async def revoke(self, guest_id: str) -> None:
         """Forget a guest's token: nobody is known by it any more."""
         await self._write(update(GUESTS).filter_by(id=guest_id).values(token_hash=None))
+
+    async def revoked(self, guest_ids: Collection[str]) -> set[str]:
+        """Those of some guests whose token is forgotten."""
+        query = select(GUESTS.c.id).where(GUESTS.c.id.in_(guest_ids), GUESTS.c.token_hash.is_(None))
+        return set(await self._read(lambda database: database.scalars(query).all()))
 
     async def opened(self, table_id: str, game: str, creator_guest_id: str, now: int) -> None:
         """A guest has set up a table."""
