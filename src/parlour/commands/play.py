@@ -8,6 +8,7 @@ import sys
 import threading
 import urllib.request
 import webbrowser
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import segno
@@ -42,7 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     with _listening(settings, fixed=bool(arguments.port)) as listening:
         port = listening.getsockname()[1]
-        app.serve(settings, listening, lambda: _open(settings, port, browser=not arguments.no_browser))
+        with suppress(KeyboardInterrupt):
+            app.serve(settings, listening, lambda: _open(settings, port, browser=not arguments.no_browser))
     return 0
 
 

@@ -20,8 +20,8 @@ HELP: Final = {
     "port": "the port to listen on; 0 takes a free one",
     "database": "where tables are kept: sqlite:///PATH or postgresql://USER@HOST/NAME",
     "broker": "what wakes the other servers on the same database: redis://HOST",
-    "public_url": "the address that people see, if a proxy stands before the server",
-    "proxies": "the addresses of proxies that are believed where a request comes from",
+    "public_url": "the address that people see, if it is another one than the server's own",
+    "proxies": "the addresses of the proxies that are believed where a request comes from",
     "metrics_token": "what /metrics asks for; without one it is hidden",
     "pace": "seconds that a bot takes for an answer",
     "window": "seconds that a reaction window stays open",
@@ -32,13 +32,15 @@ HELP: Final = {
     "tables": "unfinished tables in all",
     "idle": "seconds after which a table that nobody uses leaves memory",
 }
+LEFT_OUT: Final = {"database": "a file in your data folder", "public_url": "the server's own"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes; each may be set by the environment as well."""
+    parser.epilog = "What is left out is taken from the environment, from the variable in parentheses."
     for field in fields(Settings):
-        option = f"--{field.name.replace('_', '-')}"
-        what = f"{HELP[field.name]} ({PREFIX}{field.name.upper()}; {field.default or 'none'} if left out)"
+        option, usual = f"--{field.name.replace('_', '-')}", field.default or LEFT_OUT.get(field.name, "none")
+        what = f"{HELP[field.name]} ({PREFIX}{field.name.upper()}, else {usual})"
         parser.add_argument(option, metavar="VALUE", help=what)
 
 
