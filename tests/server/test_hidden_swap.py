@@ -15,7 +15,7 @@ from parlour.kernel.chance import Rng
 from parlour.kernel.events import seen_by
 from parlour.kernel.options import option_text
 from parlour.server import streams, telling
-from parlour.server.commands import Accepted, Choose
+from parlour.server.commands import Accepted, Choose, Stand
 from parlour.server.streams import Stream
 from server.clients import Client, MemoryStore, outside, seated
 
@@ -52,6 +52,15 @@ class Course:
         self.client.read()
         return self.client.received
 
+    async def stand(self, rng: Rng, *, others: bool) -> None:
+        """The viewer says something beforehand, and perhaps all others do."""
+        for step, choices in (*self.game.spec.windows.items(), *self.game.spec.stops.items()):
+            for seat in range(self.game.setup.seats):
+                choice = choices[rng.below(len(choices))]
+                if seat == self.viewer or others:
+                    command = Stand(f"{step} {rng.state}", f"person {seat}", seat, step, choice)
+                    assert await self.table.do(command) == Accepted(command.id)
+
     async def do(self, seat: Seat, choice: str, number: int) -> bool:
         """A decision, around it what is refused; says whether it was accepted."""
         question = self.table._state.answered[seat]
@@ -74,6 +83,10 @@ async def compare(game: Game, viewer: int, rng: Rng) -> int:
         Course(await seated(store, game.setup, outside("swap")), state, viewer)
         for store, state in zip(stores, (game, twin), strict=True)
     ]
+    assert here.received == there.received
+    said = rng.fork()
+    for course, others in ((here, True), (there, False)):
+        await course.stand(Rng(said), others=others)
     assert here.received == there.received
     for number in range(DECISIONS):
         if not here.game.owes():
@@ -127,7 +140,19 @@ def with_fingerprint(state: State, viewer: Seat | None, room: Room) -> dict[str,
 
 
 WHOLE: Final = streams.whole
-LEAKS: Final = [("part", all_events), ("whole", next_seats), ("whole", with_fingerprint)]
+
+
+def with_all_standing(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+    """The viewer's view, and whether anybody has said something beforehand."""
+    return WHOLE(state, viewer, room) | {"armed": any(state.standing)}
+
+
+LEAKS: Final = [
+    ("part", all_events),
+    ("whole", next_seats),
+    ("whole", with_fingerprint),
+    ("whole", with_all_standing),
+]
 
 
 @pytest.mark.parametrize(("name", "leak"), LEAKS, ids=lambda each: getattr(each, "__name__", each))

@@ -13,6 +13,7 @@ from parlour.kernel.chance import Rng
 from parlour.kernel.options import option_text
 from parlour.server.commands import Accepted, Choose, Refused, Stand
 from parlour.server.history import Decided, Entry
+from parlour.server.state import State
 from parlour.server.steward import BRIEF
 from parlour.server.table import Table
 from server.clients import MemoryStore, outside
@@ -205,6 +206,15 @@ def test_neither_bytes_nor_times_tell_what_others_hold_or_have_said() -> None:
             quiet, then = quickly(heard(game, viewer, others))
             assert quiet == before
             assert {time for time, _ in then} == {WINDOW}
+
+
+def test_answers_that_count_at_once_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last one would close the window."""
+    found = [(game, viewer) for game, _, viewer in twins(Rng("twins"))]
+    before = [quickly(heard(game, viewer, ""))[0] for game, viewer in found]
+    choose = State._choose
+    monkeypatch.setattr(State, "_choose", lambda state, command, **_: choose(state, command, windows=False))
+    assert before != [quickly(heard(game, viewer, "pass"))[0] for game, viewer in found]
 
 
 def test_how_long_a_bot_thinks_does_not_show() -> None:
