@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
-import pytest
-
 from database.proxy import Proxy
-from faults.remotes import Remote, level
+from faults.remotes import Hand, Remote, level, until
 from faults.servers import Server
 from faults.test_killed_server import check_history, history
 from parlour import games
 from parlour.kernel.chance import Rng
 from parlour.server.database import open_database
+from support import scaled
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
+
+    from parlour.server.history import Entry
 
 NAMES = ("Anna", "Berta")
 
@@ -36,14 +37,20 @@ class Servers(NamedTuple):
 @asynccontextmanager
 async def two_servers(folder: Path, postgres_url: str, redis_url: str) -> AsyncIterator[Servers]:
     async with AsyncExitStack() as opened:
-        lines = [await opened.enter_async_context(Proxy(urlsplit(url).port or 0)) for url in (postgres_url, redis_url)]
-        urls = [proxied(url, line) for url, line in zip((postgres_url, redis_url), lines, strict=True)]
-        servers = []
-        for _ in range(2):
-            server = await asyncio.to_thread(Server, folder, database=urls[0], broker=urls[1], workers=1)
-            opened.push_async_callback(asyncio.to_thread, server.stop)
-            servers.append(server)
-        yield Servers(*servers, *lines)
+        database = await opened.enter_async_context(Proxy(urlsplit(postgres_url).port or 0))
+        broker = await opened.enter_async_context(Proxy(urlsplit(redis_url).port or 0))
+        given: dict[str, Any] = {"database": proxied(postgres_url, database), "broker": proxied(redis_url, broker)}
+        here, there = await asyncio.gather(*(asyncio.to_thread(Server, folder, **given) for _ in range(2)))
+        for server in (here, there):
+            opened.push_async_callback(stopped, server)
+        yield Servers(here, there, database, broker)
+
+
+async def stopped(server: Server) -> None:
+    """Stop a server that was not killed; it met nothing that it did not expect."""
+    if server.process.poll() is None:
+        assert await asyncio.to_thread(server.stop) == 0
+    assert not [line for line in server.log if "trace" in line]
 
 
 def proxied(url: str, line: Proxy) -> str:
@@ -81,22 +88,93 @@ async def check(remotes: list[Remote], servers: Servers, postgres_url: str) -> N
 
 async def check_kept(remotes: list[Remote], postgres_url: str) -> None:
     """See that each decision is kept once."""
+    check_history(await entries(remotes[0].table, postgres_url), remotes)
+
+
+async def entries(table: str, postgres_url: str) -> list[Entry]:
+    """What a table's history has."""
     database = await asyncio.to_thread(open_database, postgres_url)
-    check_history(await history(database.store, remotes[0].table), remotes)
+    found = await history(database.store, table)
     await database.close()
+    return found
 
 
-@pytest.mark.parametrize("game", games.names())
-def test_people_at_two_servers_play_at_one_table(game: str, tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+async def play_some(remotes: list[Remote], servers: Servers, moves: int) -> None:
+    """Let the people play, each at a server of their own, until so many choices more are acknowledged."""
+    before = counted(remotes)
+    tasks = [asyncio.create_task(remote.play(url)) for remote, url in zip(remotes[:2], urls(servers), strict=False)]
+    tasks.append(asyncio.create_task(remotes[2].watch(servers.there.url)))
+    await until(lambda: counted(remotes) >= before + moves or all(task.done() for task in tasks[:2]))
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def counted(remotes: list[Remote]) -> int:
+    return sum(len(remote.acknowledged) for remote in remotes)
+
+
+def test_people_at_two_servers_play_at_the_same_tables(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
     async def play() -> None:
         async with two_servers(tmp_path, postgres_url, redis_url) as servers:
-            remotes = await asyncio.to_thread(seated, servers, game, ("me", "open", "bot random"))
-            anna, berta, spectator = remotes
-            watching = asyncio.create_task(spectator.watch(servers.there.url))
-            await asyncio.gather(anna.play(servers.here.url), berta.play(servers.there.url))
-            watching.cancel()
-            assert anna.acknowledged
-            assert berta.acknowledged
+            await asyncio.gather(*(play_one(servers, game) for game in games.names()))
+
+    async def play_one(servers: Servers, game: str) -> None:
+        remotes = await asyncio.to_thread(seated, servers, game, ("me", "open", "bot random"))
+        await play_some(remotes, servers, scaled(30))
+        assert all(remote.acknowledged for remote in remotes[:2])
+        await check(remotes, servers, postgres_url)
+
+    asyncio.run(play())
+
+
+def test_of_choices_at_two_servers_at_once_one_is_taken(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with two_servers(tmp_path, postgres_url, redis_url) as servers:
+            anna, berta, _ = await asyncio.to_thread(seated, servers, "get_the_macguffin", ("me", "open"))
+            playing = asyncio.create_task(berta.play(servers.there.url))
+            hands = [Hand(url, anna.table, 0, anna.token) for url in urls(servers)[:2]]
+            async with hands[0], hands[1]:
+                accepted = [await at_once(hands, number) for number in range(scaled(10))]
+            playing.cancel()
+            await check_kept([berta], postgres_url)
+            kept = [entry.command for entry in await entries(anna.table, postgres_url)]
+            assert [name for name in kept if name.startswith(("a", "b"))] == [name for name in accepted if name]
+
+    asyncio.run(play())
+
+
+async def at_once(hands: list[Hand], number: int) -> str:
+    """One person says two things in two places: the same is done once, of two choices one is taken; which it was."""
+    await until(lambda: hands[0].over or (all(hand.known["options"] for hand in hands) and same_question(hands)))
+    if hands[0].over:
+        return ""
+    first = hands[0].choice(f"a{number}")
+    second = first if number % 2 else first | {"id": f"b{number}"}
+    answers = await asyncio.gather(hands[0].ask(first), hands[1].ask(second))
+    taken = {answer["accepted"] for answer in answers if "accepted" in answer}
+    assert len(taken) == 1
+    assert {answer["reason"] for answer in answers if "refused" in answer} <= {"stale_question", "nothing_owed", "over"}
+    assert [*answers].count({"accepted": first["id"]}) == 2 or number % 2 == 0
+    await until(lambda: all(hand.known["question"] > first["question"] for hand in hands))
+    return str(taken.pop())
+
+
+def same_question(hands: list[Hand]) -> bool:
+    return len({hand.known["question"] for hand in hands}) == 1
+
+
+def test_cut_lines_and_a_server_that_is_killed_lose_nothing(tmp_path: Path, postgres_url: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with two_servers(tmp_path, postgres_url, redis_url) as servers:
+            remotes = await asyncio.to_thread(seated, servers, "guillotine", ("me", "open", "bot random"))
+            for line in (servers.broker, servers.database, servers.broker):
+                await play_some(remotes, servers, scaled(10))
+                await line.cut()
             await check(remotes, servers, postgres_url)
+            await asyncio.to_thread(servers.here.kill)
+            moved = servers._replace(here=servers.there)
+            await play_some(remotes, moved, scaled(10))
+            await check(remotes, moved, postgres_url)
 
     asyncio.run(play())
