@@ -180,15 +180,13 @@ async def heard(game: Game, viewer: int, others: str) -> tuple[list[tuple[float,
     table = await at(game, range(game.setup.seats))
     ears, minds = everybody(table, game), Minds()
     steward = attend(table, minds)
-    for seat in with_choice(game) if others else ():
-        if seat != viewer and others == "stand":
-            await must(table, Stand("stand", person(seat), seat, str(game.step_asked()), reaction(game, seat)))
-        elif seat != viewer:
-            await asyncio.sleep(0.5)
-            await must(table, press(table, seat, reaction(game, seat)))
     for seat in game.owes():
         if seat != viewer and others == "pass":
-            await must(table, press(table, seat, "pass", "passed"))
+            await must(table, press(table, seat, "pass"))
+        elif seat != viewer and others == "press" and seat in with_choice(game):
+            await must(table, press(table, seat, reaction(game, seat)))
+        elif seat != viewer and others == "stand" and seat in with_choice(game):
+            await must(table, Stand("stand", person(seat), seat, str(game.step_asked()), reaction(game, seat)))
     await asyncio.sleep(2 * WINDOW - 0.1 - now())
     steward.stop()
     found = ears[viewer].heard
