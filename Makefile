@@ -51,6 +51,7 @@ clean:
 
 $(ENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Parlour needs Python 3.11 or newer; this is %d.%d: set PYTHON=..." % sys.version_info[:2] if sys.version_info < (3, 11) else 0)'
+	@echo "Parlour makes its environment in $(ENV), this once: it takes a minute or less"
 	@$(PYTHON) -m venv $(ENV)
 	@touch $@
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import socket
 import ssl
 import subprocess
@@ -20,8 +19,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from manual.reading import PAGES, blocks, page, rows
-from parlour import cli
+from manual.reading import blocks, page, rows
 from parlour.server.settings import PREFIX, Settings
 from serving import PATIENCE, Server
 from support import program, require_service
@@ -51,16 +49,6 @@ def test_every_variable_is_one_of_a_setting() -> None:
     used = set(re.findall(rf"{PREFIX}([A-Z_]+)", TEXT))
     assert used <= {name.upper() for name in SETTINGS}
     assert {"PUBLIC_URL", "DATABASE", "PROXIES"} <= used
-
-
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_every_command_on_the_pages_can_be_given(path: Path) -> None:
-    for block in blocks(path.read_text(encoding="utf-8"), r"(?:ini|sh)?"):
-        for line in block.replace("\\\n", " ").splitlines():
-            command = line.partition("ExecStart=/opt/parlour/bin/")[2] or line
-            if command.startswith("parlour ") and command.split()[2:] != ["record", "1"]:
-                words = shlex.split(command, comments=True)[1:]
-                cli.parser(words[0]).parse_args(words)
 
 
 def test_the_unit_is_read_by_systemd() -> None:
