@@ -60,16 +60,8 @@ class Knowledge(NamedTuple):
 
     def certain(self, zone: int) -> list[Kind]:
         """The kinds that lie in a zone for certain, each as often as it does."""
-        return self.certain_cards().get(zone, [])
-
-    def certain_cards(self) -> dict[int, list[Kind]]:
-        """For each zone the kinds that lie in it for certain, each as often as it does."""
-        zones = self.reach()
-        found: dict[int, list[Kind]] = {}
-        for kind, mask in self.cards:
-            if len(zones[mask]) == 1 and kind != GAP:
-                found.setdefault(zones[mask][0], []).append(kind)
-        return found
+        reach = self.reach()
+        return [kind for kind, mask in self.cards if reach[mask] == (zone,) and kind != GAP]
 
     def placed(self, zone: int) -> list[tuple[int, Kind]]:
         """The places of an ordered zone, from 0 on top, whose kind is certain, with the kind."""

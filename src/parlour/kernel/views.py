@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from parlour.kernel.knowledge import GAP
 from parlour.kernel.options import option_text
 from parlour.kernel.position import seat_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from parlour.kernel.game import Game
     from parlour.kernel.knowledge import Knowledge
@@ -209,19 +210,32 @@ def _closed(
 
 @lru_cache(MANY)
 def _in_words(known: Knowledge, setup: Setup) -> _Known:
-    ids, zones = setup.spec.kinds, setup.zones
-    certain = {number: tuple(ids[kind] for kind in kinds) for number, kinds in known.certain_cards().items()}
-    placed = {number: known.placed(number) for number in certain if zones[number].ordered}
-    places = {number: tuple((place, ids[kind]) for place, kind in each) for number, each in placed.items()}
-    return _Known(certain, places, _elsewhere(known, setup))
+    ids, zones, reach = setup.spec.kinds, setup.zones, known.reach()
+    partly = _partly(known, setup, reach)
+    certain: dict[int, list[str]] = {}
+    elsewhere = []
+    for kind, mask in known.cards:
+        if mask in partly:
+            elsewhere.append(_whereabouts(ids[kind], partly[mask]))
+        elif len(reach[mask]) == 1 and kind != GAP:
+            certain.setdefault(reach[mask][0], []).append(ids[kind])
+    places = {number: known.placed(number) for number in certain if zones[number].ordered}
+    return _Known(
+        {number: tuple(cards) for number, cards in certain.items()},
+        {number: tuple((place, ids[kind]) for place, kind in placed) for number, placed in places.items()},
+        tuple(elsewhere),
+    )
 
 
-def _elsewhere(known: Knowledge, setup: Setup) -> tuple[Whereabouts, ...]:
-    zones, ids = setup.zones, setup.spec.kinds
+def _partly(known: Knowledge, setup: Setup, reach: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[str, ...]]:
+    """The masks of blocks in several zones, but not in all hidden zones of a deck, with the names of the zones."""
+    zones = setup.zones
     hidden = Counter(zones[number].deck for number in {number for number, _ in known.blocks})
-    names = {
-        mask: tuple(zones[number].name for number in numbers)
-        for mask, numbers in known.reach().items()
+    return {
+        mask: tuple([zones[number].name for number in numbers])
+        for mask, numbers in reach.items()
         if 1 < len(numbers) < hidden[zones[numbers[0]].deck]
     }
-    return tuple(Whereabouts(ids[kind], names[mask]) for kind, mask in known.cards if mask in names)
+
+
+_whereabouts = lru_cache(MANY)(Whereabouts)
