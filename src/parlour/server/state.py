@@ -10,6 +10,7 @@ from parlour import games
 from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError
 from parlour.kernel.options import option_text
 from parlour.kernel.record import checked_name
+from parlour.kernel.views import common
 from parlour.server import telling
 from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit, Stand, author
 from parlour.server.errors import BadHistory
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
     from parlour.kernel.spec import Setup
+    from parlour.kernel.views import Common
     from parlour.server.commands import Command
     from parlour.server.history import Entry, Event
     from parlour.server.telling import Deed, Row
@@ -91,6 +93,7 @@ class State:
         self.changed: int = 0
         self.frozen: str = ""
         self.parted: str = ""
+        self._common: Common | None = None
         self._rules: int = 0
         for entry in history:
             self.follow(entry)
@@ -104,6 +107,14 @@ class State:
     def in_window(self) -> bool:
         """Whether the question that is open is a reaction window."""
         return self.game is not None and self.game.step_asked() in self.game.spec.windows
+
+    @property
+    def common(self) -> Common:
+        """What all viewers of the game see alike."""
+        if self._common is None:
+            assert self.game is not None
+            self._common = common(self.game)
+        return self._common
 
     def decides(self, person: str, seat: Seat) -> bool:
         """Whether a person is the one who decides for a seat."""
@@ -129,6 +140,7 @@ class State:
         if entry.number != self.version + 1 or isinstance(entry.event, Created) != (entry.number == 1):
             raise BadHistory(f"entry {entry.number}, {entry.event}: expected entry {self.version + 1}")
         self.version = entry.number
+        self._common = None
         self.commands.add((entry.author, entry.command))
         self._take_in(entry, game)
         if not is_secret(entry.event, self.game):

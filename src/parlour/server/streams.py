@@ -86,7 +86,7 @@ def whole(state: State, viewer: Seat | None, room: Room = EMPTY) -> dict[str, An
     }
     if game is None:
         return table
-    view = game.view(viewer)
+    view = game.view(viewer, state.common)
     parts = {name: getattr(view, name) for name in view.__slots__}
     return {**table, **parts, "zones": {zone.id: zone for zone in view.zones}}
 
