@@ -1,4 +1,4 @@
-"""What all pages hold: their links lead somewhere, their commands can be given."""
+"""What all pages hold: their links lead somewhere, their commands can be given, their Python runs."""
 
 from __future__ import annotations
 
@@ -34,6 +34,15 @@ def test_every_link_within_the_project_leads_somewhere(path: Path) -> None:
             found = path.parent / target if target else path
             assert found.exists(), link
             assert not anchor or anchor in anchors(found), link
+
+
+PYTHON = [(path.name, block) for path in PAGES for block in blocks(path.read_text(encoding="utf-8"), "python")]
+
+
+@pytest.mark.parametrize(("name", "code"), PYTHON, ids=[name for name, _ in PYTHON])
+def test_the_python_on_the_pages_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, code: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    exec(compile(code, name, "exec"), {})  # noqa: S102 - our own
 
 
 def anchors(page: Path) -> set[str]:

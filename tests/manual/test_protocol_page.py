@@ -167,12 +167,13 @@ class Program:
         assert reason == "accepted" or reason in named(TEXT, "reason")
         return reason
 
-    def play(self) -> None:
-        """Choose at random until somebody has won."""
+    def play(self, most: int) -> None:
+        """Choose at random, so often at most, until somebody has won."""
         self.news.add("options")
-        while not self.view["winners"]:
+        while most and not self.view["winners"]:
             if self.view["options"] and self.news & {"options", "question"}:
                 self.news.clear()
+                most -= 1
                 what = {"seat": self.view["viewer"], "question": self.view["question"]}
                 self.ask("choose", **what, choice=random.choice(self.view["options"]))
             else:
@@ -202,12 +203,21 @@ def test_a_session_goes_as_the_page_says(server: Server, game: str) -> None:
         assert rob.ask("look", seat=0) == "accepted"
         assert rob.ask("stand", seat=0, step="breakfast", choice="pass") == "unknown_step"
         assert rob.send("[" * 5000, "") == "bad_message"
-        rob.play()
-        assert rob.ask("choose", seat=0, question=rob.view["question"], choice="pass") == "over"
+        rob.play(40)
         assert rob.heard == {*SAID}
         resumes(server, table, token, *rob.place)
     with coming(server, table) as stranger:
         assert stranger.ask("leave") == "no_guest"
+
+
+def test_a_game_ends_as_the_page_says(server: Server) -> None:
+    token = server.guest("Rob")
+    table = server.table(token, "king_of_12", ["me", "bot random"], options={"target": "4"})
+    with coming(server, table, token) as rob:
+        assert kind_of(rob.hear()) == "WholeMessage"
+        assert server.http.get(f"/api/tables/{table}/record").status_code == 409
+        rob.play(1000)
+        assert rob.ask("choose", seat=0, question=rob.view["question"], choice="pass") == "over"
     assert server.http.get(f"/api/tables/{table}/record").text.startswith("parlour record 1\n")
 
 
