@@ -22,6 +22,7 @@ MOMENTS: Final = 4
 """So many times others do something in secret, until all that is owed is answered."""
 MOMENT: Final = 0.23
 """Seconds between two of them."""
+GAMES: Final = 10
 RARE: Final = 6
 """At one moment in so many the pages that are asked for are compared as well."""
 Act = tuple[int, dict[str, Any]]
@@ -30,8 +31,8 @@ Act = tuple[int, dict[str, Any]]
 
 def secret_questions(series: Series, rng: Rng) -> Iterator[Game]:
     """Positions of random games at which several are asked in secret, or a reaction window opens."""
-    for number in range(50):
-        game = series.start(f"secrets {number}")
+    for number in range(GAMES):
+        game = series.start(f"secrets {rng.state} {number}")
         while game.owes():
             if not game.answers and (len(game.owes()) > 1 or game.step_asked() in game.spec.windows):
                 yield game.copy()
