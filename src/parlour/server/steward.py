@@ -69,11 +69,13 @@ class Steward:
     def stop(self) -> None:
         """Leave the table as it is."""
         self._task.cancel()
+        self._table.release()
 
     def notice(self) -> None:
         """See what has changed; called for each change, and quick where nothing is to be done."""
         game = self._state.game
         if game is None:
+            self._table.release()
             return
         if game.question is not self._question:
             self._turn_to(game)
@@ -99,8 +101,7 @@ class Steward:
     def _turn_to(self, game: Game) -> None:
         """Turn to a question that has just come."""
         self._question, self._opened, self._thoughts = game.question, None, {}
-        if self._table.waiting is not None:
-            self._table.release()
+        self._table.release()
         alone = self._state.in_window and self._table.room.alone(self._state) is not None
         self._open(game, self._window * BRIEF if alone else self._window)
 

@@ -221,10 +221,11 @@ class Table:
         return Reader(self._streams[seat], epoch, number)
 
     def release(self) -> None:
-        """The window that was open for one seat alone is closed."""
-        self.waiting, self.called = None, False
-        for stream in self._streams.values():
-            stream.held = False
+        """No window is open for one seat alone any more."""
+        if self.waiting is not None:
+            self.waiting, self.called = None, False
+            for stream in self._streams.values():
+                stream.held = False
 
     async def catch_up(self) -> None:
         """Take in what another process has written, and send it.
