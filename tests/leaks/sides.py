@@ -102,7 +102,7 @@ class Side:
         self.hall: Hall = Hall(self.store, outside, window=WINDOW, pace=PACE)
         self.hall._thinkers = Minds(think)
         known = Guests(database.lobby, bytes(32), SETTINGS.joins, secure=False)
-        metrics = Metrics(lambda: len(self.hall))
+        metrics = Metrics(lambda: len(self.hall), lambda: self.hall.bot_failures)
         self.house: House = House(SETTINGS, "http://table", "", database, known, self.hall, drawn, metrics)
         self.app = make_app(SETTINGS, lines.PORT)
         self.app.state.house = self.house
@@ -146,7 +146,7 @@ class Side:
             number: how many questions each seat has answered; ids go on from there as well.
         """
         state, table = self.state, self.table
-        state.game, state.answered = game.copy(), [number] * game.setup.seats
+        state.game, state._common, state.answered = game.copy(), None, [number] * game.setup.seats
         state.standing, state.meant = [{} for _ in state.standing], {}
         for log in state.logs:
             log.clear()

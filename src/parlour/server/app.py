@@ -108,7 +108,7 @@ async def _open(settings: Settings, port: int, opened: contextlib.AsyncExitStack
     hall = Hall(database.store, pace=settings.pace, window=settings.window, workers=settings.workers, broker=broker)
     opened.push_async_callback(hall.close)
     guests = Guests(database.lobby, await database.lobby.secret(), settings.joins, secure=settings.secure)
-    metrics = Metrics(lambda: len(hall))
+    metrics = Metrics(lambda: len(hall), lambda: hall.bot_failures)
     house = House(settings, settings.base(port), settings.lan(port), database, guests, hall, Fragments(), metrics)
     sweeping = asyncio.create_task(_sweep(house))
     opened.callback(sweeping.cancel)

@@ -68,6 +68,11 @@ class Hall:
     def __len__(self) -> int:
         return len(self._places)
 
+    @property
+    def bot_failures(self) -> int:
+        """How often a bot has failed to answer since the server began."""
+        return self._thinkers.failures
+
     async def create(self, setup: Setup, person: str) -> str:
         """Set up a new table; returns its id.
 

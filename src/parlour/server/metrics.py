@@ -22,9 +22,10 @@ class Metrics:
 
     Args:
         tables: how many tables are in memory now.
+        failures: how often a bot has failed to answer.
     """
 
-    def __init__(self, tables: Callable[[], float]) -> None:
+    def __init__(self, tables: Callable[[], float], failures: Callable[[], float]) -> None:
         self._registry: CollectorRegistry = CollectorRegistry()
         self.sockets: Gauge = Gauge("parlour_sockets", "Open sockets", registry=self._registry)
         self.commands: Counter = Counter(
@@ -41,6 +42,8 @@ class Metrics:
             "parlour_requests", "Requests by their status", ("status",), registry=self._registry
         )
         Gauge("parlour_tables_in_memory", "Tables in memory", registry=self._registry).set_function(tables)
+        failed = Gauge("parlour_bot_failures", "Times that a bot failed to answer", registry=self._registry)
+        failed.set_function(failures)
 
     def text(self) -> bytes:
         """All counts, as Prometheus reads them."""
