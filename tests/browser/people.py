@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from playwright.sync_api import Error, expect
@@ -45,6 +46,11 @@ class Prompt:
     buttons: list[str]
     window: bool
     over: bool
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is something to press, and time for it."""
+        return bool(self.buttons) and not self.window
 
 
 class Person:
@@ -128,22 +134,20 @@ class Person:
     @property
     def asked(self) -> bool:
         """Whether the person has something to press, and time for it."""
-        prompt = self.prompt()
-        return bool(prompt.buttons) and not prompt.window
+        return self.prompt().asks
 
     @property
     def over(self) -> bool:
         """Whether the page shows who has won."""
         return self.prompt().over
 
-    def press(self, rng: Rng) -> None:
+    def press(self, prompt: Prompt, rng: Rng) -> None:
         """Press one of the buttons, and see it taken."""
-        before = self.prompt()
-        button = self.page.query_selector(f"[id='{before.buttons[rng.below(len(before.buttons))]}']")
+        button = self.page.query_selector(f"[id='{prompt.buttons[rng.below(len(prompt.buttons))]}']")
         if button is not None:
             with suppress(Error):  # a window that shut itself took the button away
                 button.click()
-        until(lambda: self.prompt().question != before.question, self.page)
+        until(lambda: self.prompt().question != prompt.question, self.page)
 
     def result(self) -> str:
         """Who has won, and the scores."""
@@ -176,21 +180,26 @@ def until(look: Callable[[], Seen], page: Page) -> Seen:
 
 
 def play(
-    people: Sequence[Person], rng: Rng, most: int | None = None, enough: Callable[[], bool] = lambda: False
+    people: Sequence[Person], rng: Rng, most: int | None = None, enough: Callable[[Prompt], bool] = attrgetter("over")
 ) -> None:
-    """Press what is offered to anybody until the game is over.
+    """Press what is offered to anybody.
 
     Args:
         people: who plays.
         rng: chooses.
-        most: how many times to press.
-        enough: whether to stop, asked before each.
+        most: how many times, if it does not come to an end before.
+        enough: whether what a page shows is the end; the result, if left out.
     """
+
+    def shown() -> list[tuple[Person, Prompt]]:
+        prompts = [(person, person.prompt()) for person in people]
+        return [(person, prompt) for person, prompt in prompts if prompt.asks or enough(prompt)]
+
     pressed = 0
     while pressed != most:
-        until(lambda: enough() or any(person.asked or person.over for person in people), people[0].page)
-        ready = [person for person in people if person.asked]
-        if enough() or not ready:
+        seen = until(shown, people[0].page)
+        if any(enough(prompt) for _, prompt in seen):
             return
-        ready[rng.below(len(ready))].press(rng)
+        person, prompt = seen[rng.below(len(seen))]
+        person.press(prompt, rng)
         pressed += 1

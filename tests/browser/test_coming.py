@@ -51,9 +51,9 @@ def test_a_secret_answer_changes_nothing_for_others(server: Serving, meet: Meet)
     until(lambda: anna.asked, anna.page)
     before = ben.page.locator("#table").inner_html()
 
-    anna.press(Rng(1))
+    anna.press(anna.prompt(), Rng(1))
 
     assert ben.page.locator("#table").inner_html() == before
-    ben.press(Rng(2))
+    ben.press(ben.prompt(), Rng(2))
     for person in (anna, ben):
         expect(person.page.locator("#log li")).not_to_have_count(0)

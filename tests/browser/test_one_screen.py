@@ -30,7 +30,7 @@ def test_a_screen_is_handed_over_without_showing_a_card(server: Serving, meet: M
             handed_over += 1
         until(lambda: anna.asked or anna.page.locator("#cover").is_visible() or anna.over, anna.page)
         if anna.asked:
-            anna.press(rng)
+            anna.press(anna.prompt(), rng)
 
 
 def hands(person: Person) -> list[list[str]]:
