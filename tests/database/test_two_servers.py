@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from database.proxy import Proxy
+from faults.kept import check_history
 from faults.remotes import Hand, Remote, level, until
 from faults.servers import Server
-from faults.test_killed_server import check_history, history
 from parlour import games
 from parlour.kernel.chance import Rng
 from parlour.server.database import open_database
+from parlour.server.history import Entry
 from support import scaled
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
-
-    from parlour.server.history import Entry
 
 NAMES = ("Anna", "Berta")
 
@@ -94,9 +93,9 @@ async def check_kept(remotes: list[Remote], postgres_url: str) -> None:
 async def entries(table: str, postgres_url: str) -> list[Entry]:
     """What a table's history has."""
     database = await asyncio.to_thread(open_database, postgres_url)
-    found = await history(database.store, table)
+    lines = await database.store.load(table)
     await database.close()
-    return found
+    return [Entry.parse(line) for line in lines]
 
 
 async def play_some(remotes: list[Remote], servers: Servers, moves: int) -> None:

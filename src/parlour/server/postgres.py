@@ -17,14 +17,15 @@ from parlour.server.store import BATCH, Pending
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
+    from psycopg.abc import ConnDict
     from sqlalchemy import Engine
 
     from parlour.server.store import Append
 
-CONNECTING: Final = 5
-"""Seconds until a server that does not answer is given up; libpq takes whole ones."""
 PATIENCE: Final = 10.0
 """Seconds until a server that was asked something is taken for lost."""
+DEFAULTS: Final[ConnDict] = {"application_name": "parlour", "connect_timeout": 5, "tcp_user_timeout": 10_000}
+"""What a URL may say otherwise; the times are seconds and milliseconds."""
 SETTINGS: Final = "-c synchronous_commit=on -c lock_timeout=1s -c idle_in_transaction_session_timeout=60s"
 MAKE: Final = """
     WITH moved AS (
@@ -58,7 +59,7 @@ def conninfo(url: str) -> str:
     except psycopg.Error as error:
         raise StoreFailed(f"no URL of a database: {_first_line(error)}") from error
     asked["options"] = f"{asked.get('options', '')} {SETTINGS}"
-    return make_conninfo("", **{"connect_timeout": CONNECTING, "application_name": "parlour", **asked})
+    return make_conninfo("", **{**DEFAULTS, **asked})
 
 
 def engine(url: str) -> Engine:
