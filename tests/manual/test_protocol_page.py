@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from manual.reading import blocks, named, page, rows
@@ -21,6 +22,7 @@ from serving import Server, bearer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from pathlib import Path
 
     from websockets.sync.client import ClientConnection
 
@@ -219,6 +221,37 @@ def test_a_game_ends_as_the_page_says(server: Server) -> None:
         rob.play(1000)
         assert rob.ask("choose", seat=0, question=rob.view["question"], choice="pass") == "over"
     assert server.http.get(f"/api/tables/{table}/record").text.startswith("parlour record 1\n")
+
+
+def test_a_line_closes_as_the_page_says(tmp_path: Path) -> None:
+    with Server(tmp_path, messages=1) as server:
+        token = server.guest("Rob")
+        table = server.table(token, "king_of_12", ["me", "open"])
+        with coming(server, table, token) as rob:
+            rob.socket.send("x" * (protocol.LARGEST + 1))
+            assert closing_code(rob) == 1009
+        with coming(server, table, token) as rob:
+            rob.socket.send(b"\xff", text=True)
+            assert closing_code(rob) == 1007
+        with coming(server, table, token) as rob:
+            for _ in range(4 + sockets.PATIENCE):
+                rob.socket.send("{}")
+            assert closing_code(rob) == 1008
+        with coming(server, table, token) as rob:
+            server.http.delete("/api/me", headers=bearer(token)).raise_for_status()
+            assert closing_code(rob) == 4401
+        with coming(server, table) as rob:
+            assert server.stop() == 0
+            assert closing_code(rob) == 1012
+
+
+def closing_code(program: Program) -> int:
+    try:
+        while True:
+            program.hear()
+    except ConnectionClosed as closed:
+        assert closed.rcvd is not None
+        return closed.rcvd.code
 
 
 def resumes(server: Server, table: str, token: str, epoch: str, number: int) -> None:
