@@ -43,7 +43,7 @@ HELP: Final = (
 
 def words(reader: Reader, template: str, **values: object) -> str:
     """A template with plain fields in the reader's language."""
-    return reader.translate(template).format(**values)
+    return Wording(reader).words(template, **values)
 
 
 def welcome(table: Table, reader: Reader) -> RenderableType:

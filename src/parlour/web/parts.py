@@ -202,10 +202,17 @@ def _prompt_data(whole: Whole) -> Data:
         return {"sort": "before"}
     if whole["winners"]:
         return _over_data(whole)
-    asked = {name: whole[name] for name in ("players", "turns", "step", "card", "window")}
+    asked = {name: whole[name] for name in ("players", "step", "card", "window")}
+    if whole["window"]:
+        asked["moment"] = "-".join(str(each) for each in (whole["turns"], *_counts(whole)))
     if not whole["options"] or (whole["window"] and whole["options"] == ("pass",)):
         return {"sort": "waiting", **asked, "asked": whole["asked"]}
     return {"sort": "asked", **asked, **_options_data(whole)}
+
+
+def _counts(whole: Whole) -> list[int]:
+    """How many cards lie where: public, and never the same at two windows of a turn."""
+    return [zone.count for zone in whole["zones"].values()]
 
 
 def _options_data(whole: Whole) -> Data:

@@ -152,6 +152,9 @@ export class Table {
     this.#markCards();
     const bar = part("window");
     bar?.style.setProperty("--seconds", `${bar.dataset.seconds}s`);
+    for (const seat of this.room.querySelectorAll(".own-seats [data-look]")) {
+      seat.setAttribute("aria-current", `${seat.id === `look-${this.viewer}`}`);
+    }
     this.#handOver();
     document.title = (part("prompt")?.classList.contains("yours") ? "\u25cf " : "") + this.#title;
   }
