@@ -207,14 +207,21 @@ def test_all_seats_may_say_the_same_beforehand_whatever_they_hold(spec: Any) -> 
 
 def test_a_window_shows_the_same_bar_to_all_and_buttons_to_who_has_a_choice() -> None:
     async def play() -> None:
+        bars: list[str] = []
         async for table in evening(games.load("guillotine").setup(3), Rng("window"), 60):
-            for viewer in (0, 1, 2, None):
-                whole = {**table.whole(viewer), "window": {"step": "interrupt", "seconds": 1.5}}
-                dom = fragment(Fragments().whole(whole, "en")["table"])
-                if whole["step"] is None:
-                    continue
-                assert dom.by_id("window").attributes["data-seconds"] == "1.5"
-                assert len(dom.find(class_="option")) == (0 if whole["options"] == ("pass",) else len(whole["options"]))
+            wholes = [
+                {**table.whole(each), "window": {"step": "interrupt", "seconds": 1.5}} for each in (0, 1, 2, None)
+            ]
+            if table.whole(None)["step"] != "interrupt":
+                continue
+            doms = [fragment(Fragments().whole(whole, "en")["table"]) for whole in wholes]
+            assert all(dom.by_id("window") == doms[0].by_id("window") for dom in doms)
+            assert doms[0].by_id("window").attributes["data-seconds"] == "1.5"
+            bars += [each.id for each in doms[0].by_id("window").find("span")]
+            for whole, dom in zip(wholes, doms, strict=True):
+                buttons = 0 if whole["options"] == ("pass",) else len(whole["options"])
+                assert len(dom.find(class_="option")) == buttons
+        assert len(set(bars)) > 1
 
     asyncio.run(play())
 
