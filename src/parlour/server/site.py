@@ -104,12 +104,12 @@ async def set_up(request: Request) -> Response:
 
 
 async def table(request: Request) -> Response:
-    """A table, as its viewer may see it."""
+    """A table, as its viewer may see it; a screen that several share begins with nobody's cards."""
     house, table_id = house_of(request), request.path_params["table"]
     guest = await house.guests.who(request)
     async with house.hall.at(table_id) as place:
         own = place.seats_of(guest.id) if guest else []
-        seat = seat_of(request.query_params.get("seat", ""), own)
+        seat = seat_of(request.query_params.get("seat", ""), own if len(own) == 1 else ())
         reader = place.listen(guest.id if guest else "", seat)
         message = await reader.next()
         link, language_code = house.link(table_id), language_of(request)
