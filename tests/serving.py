@@ -75,13 +75,18 @@ class Server:
     ) -> None:
         status = self.stop() if self.process.poll() is None else 0
         if error is None:
-            assert not self.complaints, self.complaints
+            assert not self.unexpected, self.complaints
             assert status == 0
 
     @property
     def complaints(self) -> list[dict[str, Any]]:
         """The lines of the log that somebody should look at."""
         return [line for line in self.log if line["level"] not in {"info", "debug"}]
+
+    @property
+    def unexpected(self) -> list[dict[str, Any]]:
+        """The complaints that it should not have had."""
+        return self.complaints
 
     def stop(self) -> int:
         """Ask it to end, and wait for that; returns the exit status."""
