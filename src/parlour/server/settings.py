@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Self
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "PARLOUR_"
 PORT: Final = 8012
+PORTS: Final = {"http": 80, "https": 443}
+_HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:\d+)?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +107,7 @@ class Settings:
         names = {self.host} | LOCAL
         if self.host in ANY:
             names |= {lan_address(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
-        return frozenset(f"http://{_bracketed(name)}:{port}" for name in names if name)
+        return frozenset(_origin("http", name, port) for name in names if name)
 
     @property
     def secure(self) -> bool:
@@ -143,7 +146,18 @@ def _checked(name: str, kind: type, value: object) -> object:
 
 
 def _checked_url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query:
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in PORTS and _HOST.fullmatch(parts.netloc) and parts.path in {"", "/"} and not parts.query
+        origin = _origin(parts.scheme, parts.hostname or "", parts.port) if known else ""
+    except ValueError:
+        origin = ""
+    if not origin:
         raise BadSetup(f"public_url can't be {text!r}: expected one such as https://games.example.org")
-    return f"{parts.scheme}://{parts.netloc.lower()}"
+    return origin
+
+
+def _origin(scheme: str, host: str, port: int | None) -> str:
+    """An origin as browsers write it: in small letters, and without the port that is meant anyway."""
+    end = "" if port in {None, PORTS[scheme]} else f":{port}"
+    return f"{scheme}://{_bracketed(host.lower())}{end}"
