@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -93,8 +94,9 @@ def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda
         middleware=[
             Middleware(Counted),
             Middleware(Guarded, origins=settings.origins(port)),
+            Middleware(ServerErrorMiddleware, handler=failed),
         ],
-        exception_handlers={ParlourError: problem, 404: not_found, 405: not_found, 500: failed},
+        exception_handlers={ParlourError: problem, 404: not_found, 405: not_found},
         lifespan=lifespan,
     )
 
