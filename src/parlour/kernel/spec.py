@@ -103,7 +103,8 @@ class TableOption:
         raise BadSetup(f"option {self.name} can't be {value!r}: expected {expected}", self.name)
 
 
-def _nothing_beside(view: View, seat: Seat) -> str:
+def nothing_beside(view: View, seat: Seat) -> str:
+    """A game where nothing stands beside a seat's name."""
     return ""
 
 
@@ -177,7 +178,7 @@ class GameSpec:
     aside: tuple[str, ...] = ()
     score_name: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
-    beside: Callable[[View, Seat], str] = _nothing_beside
+    beside: Callable[[View, Seat], str] = nothing_beside
     messages: Mapping[str, Message] = field(default_factory=dict)
     appraise: Callable[[Any, Seat], float] = ahead
     worlds: int = 1
@@ -195,10 +196,14 @@ class GameSpec:
         Raises:
             UnknownName: the game has no such card.
         """
-        for code, card in enumerate(self.cards):
-            if card.id == name:
-                return code
-        raise UnknownName("card", name, self.kinds)
+        code = self._codes.get(name) if isinstance(name, str) else None
+        if code is None:
+            raise UnknownName("card", name, self.kinds)
+        return code
+
+    @cached_property
+    def _codes(self) -> dict[str, Kind]:
+        return {card.id: code for code, card in enumerate(self.cards)}
 
     def prompt(self, step: str, card: str | None) -> str:
         """The question that a step puts, a message template.

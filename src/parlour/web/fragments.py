@@ -56,8 +56,7 @@ class Fragments:
         """
         if "frozen" in changed or changed.keys() >= _DEALT:
             return self.whole(whole, language)
-        touched = [part for part in layout(whole).parts() if part.touched(changed)]
-        return {part.id: str(self._part(part, whole, language)) for part in touched}
+        return {part.id: str(self._part(part, whole, language)) for part in layout(whole).touched(changed)}
 
     def log(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[str]:
         """What was told, a list item for each sentence."""

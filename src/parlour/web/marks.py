@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from parlour.kernel.options import PLACE, VERB, arg, place
 from parlour.wording import WITH_CARD
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from parlour.kernel.options import Option
     from parlour.kernel.spec import GameSpec
     from parlour.kernel.views import ZoneView
+
+ZONES: Final = 4096
+"""For how many zones as they lie it is kept which cards are where."""
 
 
 def zone_id(name: str) -> str:
@@ -57,10 +61,17 @@ def _marked(options: Sequence[Option], whole: Mapping[str, Any], spec: GameSpec)
 
 def _standing_for(option: Option, zone: ZoneView, spec: GameSpec) -> list[str]:
     kind, at = spec.kinds[arg(option)], place(option)
-    if kind not in map(kind_of, zone.cards):
-        return []
-    ids = card_ids(zone.id, zone.cards)
-    if option & VERB == PLACE:
+    found = _by_kind(zone.id, zone.cards).get(kind, [])
+    if found and option & VERB == PLACE:
         here = zone.open and at < zone.count and kind_of(zone.cards[at]) == kind
-        return [ids[at]] if here else []
-    return [each for each, name in zip(ids, zone.cards, strict=True) if kind_of(name) == kind]
+        return [card_ids(zone.id, zone.cards)[at]] if here else []
+    return found
+
+
+@lru_cache(ZONES)
+def _by_kind(zone: str, cards: tuple[str, ...]) -> dict[str, list[str]]:
+    """The ids of the elements of a zone's cards, by their kinds."""
+    found: dict[str, list[str]] = {}
+    for each, name in zip(card_ids(zone, cards), cards, strict=True):
+        found.setdefault(kind_of(name), []).append(each)
+    return found

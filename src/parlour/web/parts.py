@@ -6,13 +6,13 @@ The data of a part are as few as can be: so viewers who see the same share it, a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from parlour import games
 from parlour.kernel.options import option_of
 from parlour.kernel.record import value_text
-from parlour.kernel.spec import OWNER
+from parlour.kernel.spec import OWNER, nothing_beside
 from parlour.kernel.views import View
 from parlour.web.marks import cards_of, zone_id
 from parlour.wording import families, is_bot
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from parlour.kernel.options import Seat
+
+TABLES: Final = 1024
+"""For how many tables as they stand it is kept what is shown of all seats."""
 
 Whole = dict[str, Any]
 Data = dict[str, Any]
@@ -43,10 +46,6 @@ class Part:
     needs: frozenset[str]
     zones: frozenset[str]
     data: Callable[[Whole], Data]
-
-    def touched(self, changed: Mapping[str, Any]) -> bool:
-        """Whether it shows anything that has changed."""
-        return not self.needs.isdisjoint(changed.keys()) or not self.zones.isdisjoint(changed.get("zones", ()))
 
 
 @dataclass(frozen=True)
@@ -73,6 +72,33 @@ class Layout:
             yield seat
             yield from zones
         yield from (*self.common, *self.aside, *self.own, *self.rest)
+
+    def touched(self, changed: Mapping[str, Any]) -> list[Part]:
+        """Those that show anything that has changed."""
+        numbers = {number for name in changed for number in self._needing.get(name, ())}
+        numbers |= {number for name in changed.get("zones", ()) for number in self._showing.get(name, ())}
+        return [self._numbered[number] for number in sorted(numbers)]
+
+    @cached_property
+    def _numbered(self) -> list[Part]:
+        return list(self.parts())
+
+    @cached_property
+    def _needing(self) -> dict[str, list[int]]:
+        return _numbers(part.needs for part in self._numbered)
+
+    @cached_property
+    def _showing(self) -> dict[str, list[int]]:
+        return _numbers(part.zones for part in self._numbered)
+
+
+def _numbers(names: Iterable[frozenset[str]]) -> dict[str, list[int]]:
+    """For each name the numbers of those that have it."""
+    found: dict[str, list[int]] = {}
+    for number, each in enumerate(names):
+        for name in each:
+            found.setdefault(name, []).append(number)
+    return found
 
 
 def layout(whole: Whole) -> Layout:
@@ -129,16 +155,23 @@ NOT_DEALT: Final[Data] = {"asked": False, "turn": False, "winner": False, "besid
 
 
 def _of_seat(whole: Whole, seat: Seat) -> Data:
-    values, scores, seats = whole["values"], whole["scores"], range(len(whole["players"]))
-    shown = [name for name in families(values) if any(values[f"{name}.{each}"] for each in seats)]
+    beside, scores = games.load(whole["game"]).beside, whole["scores"]
     return {
         "asked": seat in whole["asked"],
         "turn": seat == whole["turn"] and not whole["winners"],
         "winner": seat in whole["winners"],
-        "beside": games.load(whole["game"]).beside(view_of(whole), seat),
-        "values": {name: values[f"{name}.{seat}"] for name in shown},
+        "beside": "" if beside is nothing_beside else beside(view_of(whole), seat),
+        "values": _values(tuple(whole["values"].items()), len(whole["players"]))[seat],
         "score": scores[seat] if any(scores) else None,
     }
+
+
+@lru_cache(TABLES)
+def _values(values: tuple[tuple[str, int | str], ...], seats: int) -> list[Data]:
+    """For each seat its values, but for those that are nothing for all."""
+    named = dict(values)
+    shown = [name for name in families(named) if any(named[f"{name}.{seat}"] for seat in range(seats))]
+    return [{name: named[f"{name}.{seat}"] for name in shown} for seat in range(seats)]
 
 
 def view_of(whole: Whole) -> View:
