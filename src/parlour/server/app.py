@@ -106,7 +106,8 @@ async def _open(settings: Settings, port: int, opened: contextlib.AsyncExitStack
     database = await asyncio.to_thread(open_database, settings.database)
     opened.push_async_callback(database.close)
     broker = await open_broker(settings.broker)
-    opened.push_async_callback(broker.close)
+    if broker is not None:
+        opened.push_async_callback(broker.close)
     hall = Hall(database.store, pace=settings.pace, window=settings.window, workers=settings.workers, broker=broker)
     opened.push_async_callback(hall.close)
     guests = Guests(database.lobby, await database.lobby.secret(), settings.joins, secure=settings.secure)

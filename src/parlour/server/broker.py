@@ -41,30 +41,20 @@ class Broker(Protocol):
         """Send what waits, and end."""
 
 
-class NoBroker:
-    """A process that serves its tables alone has nobody to wake."""
-
-    def listen(self, heard: Callable[[str, str], None]) -> None:
-        """See `Broker`."""
-
-    async def publish(self, table_id: str, note: str) -> None:
-        """See `Broker`."""
-
-    async def close(self) -> None:
-        """See `Broker`."""
-
-
-async def open_broker(url: str) -> Broker:
+async def open_broker(url: str) -> Broker | None:
     """Begin to listen to a broker; from here on no wake-up is missed without the listeners being told so.
 
     Args:
-        url: ``redis://host:port``, ``rediss://`` with TLS, or ``unix://path``; empty for one process, which needs none.
+        url: ``redis://host:port``, ``rediss://`` with TLS, or ``unix://path``; empty for one process, which has nobody to wake.
+
+    Returns:
+        The broker, None for one process.
 
     Raises:
         BrokerFailed: it is no URL of a broker, or the broker can't be reached.
     """
     if not url:
-        return NoBroker()
+        return None
     try:
         from parlour.server.redis_broker import RedisBroker  # noqa: PLC0415 - its driver comes with parlour[many]
     except ImportError as error:

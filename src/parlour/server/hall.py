@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from parlour.server.broker import NoBroker
 from parlour.server.neighbours import Neighbours
 from parlour.server.steward import Steward
 from parlour.server.table import WORLD, Table
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from parlour.server.broker import Broker
     from parlour.server.store import Store
     from parlour.server.table import Outside
-
-ALONE: Final = NoBroker()
-
 
 @dataclass(slots=True)
 class _Place:
@@ -43,7 +39,7 @@ class Hall:
             and those who are asked close a window.
         pace: how many seconds a bot takes to answer.
         workers: how many processes think for bots.
-        broker: what wakes other processes on the same store.
+        broker: what wakes other processes on the same store, where there are any.
     """
 
     def __init__(  # noqa: PLR0913 - what a server is told
@@ -54,7 +50,7 @@ class Hall:
         window: float | None = None,
         pace: float = 0.0,
         workers: int = 1,
-        broker: Broker = ALONE,
+        broker: Broker | None = None,
     ) -> None:
         self._store: Store = store
         self._outside: Outside = outside
@@ -62,7 +58,7 @@ class Hall:
         self._pace: float = pace
         self._thinkers: Thinkers = Thinkers(workers)
         self._places: dict[str, _Place] = {}
-        self._neighbours: Neighbours | None = None if isinstance(broker, NoBroker) else Neighbours(broker, self._find)
+        self._neighbours: Neighbours | None = None if broker is None else Neighbours(broker, self._find)
         self._stewards: dict[str, Steward] = {}
 
     def __len__(self) -> int:
