@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Self
+from urllib.parse import urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
@@ -65,11 +66,23 @@ class Remote(Client):
         """Whether it knows who has won."""
         return bool(self.known.get("winners"))
 
-    def line(self, url: str, seat: Seat | str | None = None, **more: Any) -> connect:
-        """A line to the table; as JSON, to its seat, and from its last message on."""
-        seat = ("none" if self.seat is None else self.seat) if seat is None else seat
-        number = "" if self.number is None else self.number
-        address = f"ws{url.removeprefix('http')}/t/{self.table}/socket?seat={seat}&epoch={self.epoch}&number={number}"
+    def line(self, url: str, seat: Seat | str | None = None, encoding: str = "json", **more: Any) -> connect:
+        """A line to the table, from the last message on.
+
+        Args:
+            url: of the server.
+            seat: whose messages they are, if not those of its own seat.
+            encoding: of the messages.
+            more: how to connect.
+        """
+        own = "none" if self.seat is None else self.seat
+        query = {
+            "as": encoding,
+            "seat": own if seat is None else seat,
+            "epoch": self.epoch,
+            "number": "" if self.number is None else self.number,
+        }
+        address = f"ws{url.removeprefix('http')}/t/{self.table}/socket?{urlencode(query)}"
         headers = bearer(self.token) if self.token else {}
         return connect(address, additional_headers=headers, proxy=None, compression=None, ping_interval=None, **more)
 
@@ -197,20 +210,19 @@ class Hand(Remote):
         name = message.get("accepted", message.get("refused"))
         if name is None:
             super().hear(message)
-        else:
-            self.answers[name] = message
+            return
+        self.answers[name] = message
+        if message.get("accepted") in self.asked:
+            self.acknowledged.add(name)
 
     async def ask(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Ask something and wait for the answer."""
+        """Ask something and wait for the answer; it is empty if the line is lost."""
         self.answers.pop(asked["id"], None)
+        if asked.get("do") == "choose":
+            self.asked.add(asked["id"])
         await self.socket.send(json.dumps(asked))
-        await until(lambda: asked["id"] in self.answers)
-        return self.answers[asked["id"]]
-
-    async def asked(self) -> dict[str, Any]:
-        """A choice for its next question, not sent."""
-        await until(lambda: self.known["options"] and self.known["question"] > self._answered)
-        return self.choice(f"h{self.known['question']}")
+        await until(lambda: asked["id"] in self.answers or self.socket.close_code is not None)
+        return self.answers.get(asked["id"], {})
 
 
 def message_of(choose: Choose) -> dict[str, Any]:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from faults.kept import check
 from faults.remotes import Remote, level, until
 from faults.servers import Server
 from parlour import games
 from parlour.kernel.chance import Rng
-from parlour.server.database import open_database
-from parlour.server.history import Decided, Entry, Meant, record_of
 from support import scaled
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from parlour.server.store import Store
 
 MOVES: Final = 2000
 LONGEST_LIFE: Final = 400
@@ -55,7 +51,7 @@ class Evening:
         """A life of the server, which ends at a random moment."""
         with await asyncio.to_thread(Server, self._folder, self._port) as server:
             self._port, self.lives = server.port, self.lives + 1
-            await self.check()
+            await check(self._folder, self.playing)
             await asyncio.to_thread(self._open_tables, server)
             goal = self.moves + 1 + self.rng.below(LONGEST_LIFE)
             async with asyncio.TaskGroup() as people:
@@ -74,13 +70,6 @@ class Evening:
             for task in tasks:
                 task.cancel()
 
-    async def check(self) -> None:
-        """Compare what people know with what is kept."""
-        database = await asyncio.to_thread(open_database, f"sqlite:///{self._folder / 'tables.db'}")
-        for table in {remote.table for remote in self.playing}:
-            check_history(await history(database.store, table), [each for each in self.playing if each.table == table])
-        await database.close()
-
     async def _play(self, remote: Remote, url: str) -> None:
         if remote.seat is None:
             await remote.watch(url)
@@ -96,24 +85,6 @@ class Evening:
             table = server.table(self._tokens[0], game, [*ONE_EACH])
             places = zip((0, 1, None), self._tokens, strict=True)
             self.playing += [Remote(table, seat, token, Rng(f"{table} {seat}")) for seat, token in places]
-
-
-async def history(store: Store, table: str) -> list[Entry]:
-    return [Entry.parse(line) for line in await store.load(table)]
-
-
-def check_history(entries: list[Entry], remotes: list[Remote]) -> None:
-    """It has each acknowledged choice once, no other but those that were asked, and a record that holds."""
-    acknowledged = {name for each in remotes for name in each.acknowledged}
-    asked = {name for each in remotes for name in each.asked}
-    kept = Counter(entry.command for entry in entries if isinstance(entry.event, (Decided, Meant)))
-    assert acknowledged <= kept.keys()
-    assert set(kept.values()) <= {1}
-    assert asked >= {name for name in kept if name.startswith("c")}
-    decided = [entry for entry in entries if isinstance(entry.event, Decided)]
-    if decided:
-        record = record_of(entries)
-        assert len(list(record.states(games.load(record.game)))) == len(decided) + 1
 
 
 def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from parlour import bots, games
 from parlour.kernel.errors import BadSetup, UnknownName
-from parlour.server.commands import Accepted, Join, Refused, Sit
-from parlour.server.errors import Declined, TooMany
+from parlour.server.commands import Accepted, Join, Reason, Refused, Sit
+from parlour.server.errors import Declined, StoreFailed, TooMany
 from parlour.server.history import Entry, record_of
 from parlour.server.state import check_name
 from parlour.wording import bot_name, is_bot
@@ -152,8 +152,11 @@ class House:
 
         Raises:
             Declined: it is refused.
+            StoreFailed: it can't be written down.
         """
         answer = await self.do(table, command)
+        if isinstance(answer, Refused) and answer.reason == Reason.NOT_SAVED:
+            raise StoreFailed(answer.word)
         if isinstance(answer, Refused):
             raise Declined(answer.reason.value, answer.word)
         return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
@@ -55,7 +56,13 @@ def language_of(request: HTTPConnection) -> str:
 def address_of(request: HTTPConnection) -> str:
     """Where a request comes from, an IPv6 network counting as one address."""
     host = request.client.host if request.client else ""
-    return ":".join(host.split(":")[:4])
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return f"{int(address) >> 64:x}"
+    return host
 
 
 async def home(request: Request) -> Response:
@@ -209,7 +216,11 @@ def _with_language(request: Request, response: Response) -> Response:
     """Keep a language that was asked for."""
     if request.query_params.get(LANGUAGE) in language.languages():
         response.set_cookie(
-            LANGUAGE, request.query_params[LANGUAGE], secure=house_of(request).settings.secure, samesite="lax"
+            LANGUAGE,
+            request.query_params[LANGUAGE],
+            secure=house_of(request).settings.secure,
+            httponly=True,
+            samesite="lax",
         )
     return response
 

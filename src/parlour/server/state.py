@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from parlour import games
+from parlour import bots, games
 from parlour.kernel.errors import BadSetup, IllegalChoice, ParlourError
 from parlour.kernel.options import option_text
 from parlour.kernel.record import checked_name
@@ -15,7 +16,7 @@ from parlour.server import telling
 from parlour.server.commands import Choose, Join, Leave, Reason, Refused, Sit, Stand, author
 from parlour.server.errors import BadHistory
 from parlour.server.history import Begun, Created, Decided, Joined, Left, Meant, Seated, Stood
-from parlour.wording import BOT, is_bot
+from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from parlour.server.telling import Deed, Row
 
 LONGEST_NAME: Final = 40
+TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""What turns the direction of all that follows."""
 LOG: Final = 60
 """How many of the sentences that a viewer was told last are kept."""
 
@@ -249,7 +252,7 @@ class State:
     def _join(self, join: Join) -> Draft | Refused:
         if self.people.get(join.person) == join.name:
             return Draft()
-        if not _nameable(join.name) or join.name.casefold().startswith(BOT):
+        if not _nameable(join.name):
             return _refused(join, Reason.BAD_NAME, f"nobody can be called {join.name[:LONGEST_NAME]!r}")
         return Draft((Joined(join.name),))
 
@@ -264,7 +267,7 @@ class State:
             return Draft()
         if self.sitters[sit.seat] is not None:
             return _refused(sit, Reason.SEAT_TAKEN, f"seat {sit.seat} is taken")
-        if not _nameable(player):
+        if not (bot_name(player) in bots.names() if is_bot(player) else _nameable(player)):
             return _refused(sit, Reason.BAD_NAME, f"nobody can be called {player[:LONGEST_NAME]!r}")
         seated = Seated(sit.seat, *sitter)
         return Draft((seated,)) if self.sitters.count(None) > 1 else self._begin(seated, new_seed())
@@ -355,6 +358,10 @@ def check_name(name: str) -> str:
     """
     if len(checked_name(name)) > LONGEST_NAME:
         raise BadSetup(f"nobody can be called {name[:LONGEST_NAME]!r}: expected at most {LONGEST_NAME} characters")
+    if TURNING.search(name) or not any(map(str.isprintable, name)):
+        raise BadSetup(f"nobody can be called {name!r}: expected letters that can be seen, in their order")
+    if is_bot(name.casefold()):
+        raise BadSetup(f"nobody can be called {name!r}: only bots are")
     return name
 
 

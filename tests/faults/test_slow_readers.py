@@ -1,0 +1,126 @@
+"""Who does not read is sent one whole view instead of all that was missed, and costs the server little."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from websockets.exceptions import ConnectionClosed
+
+from faults.remotes import Hand, Remote, until
+from faults.servers import Server
+from parlour.kernel.chance import Rng
+from support import scaled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from websockets.asyncio.client import ClientConnection
+
+GAME: Final = "ghooost"
+"""A game of 500 moves, if nobody plays well."""
+TABLES: Final = 4
+PAGES: Final = 10
+"""Browsers at a table that do not read."""
+SMALL: Final = 4096
+"""Bytes that this machine keeps for who does not read, as far as it lets one say so."""
+ROOM: Final = 15_000_000
+"""Bytes that a table may take with all that is drawn of it, and who does not read."""
+
+
+class Slow(Remote):
+    """Who connects, and reads nothing until told to.
+
+    Attributes:
+        count: how many messages came.
+        drawn: the whole tables among them, where they are drawn for a browser.
+    """
+
+    def __init__(self, table: str, token: str) -> None:
+        super().__init__(table, None, token, Rng("slow"))
+        self.socket: ClientConnection
+        self.count: int = 0
+        self.drawn: list[str] = []
+
+    async def connect(self, server: Server, encoding: str = "html") -> None:
+        """Connect, with as little room for messages on the way as can be had."""
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        line.connect(("127.0.0.1", server.port))
+        line.setblocking(False)
+        self.socket = await self.line(server.url, encoding=encoding, sock=line, max_queue=1)
+
+    async def read_on(self, server: Server) -> None:
+        """Read; who did not answer pings has lost the line at some time, and comes back."""
+        while True:
+            with suppress(ConnectionClosed):
+                async for text in self.socket:
+                    self.count += 1
+                    self.hear(json.loads(text))
+            await self.connect(server)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take in a message for a browser."""
+        self.number = message.get("number", self.number)
+        if "epoch" in message:
+            self.epoch = message["epoch"]
+            self.drawn.append(message["html"]["table"])
+
+    def leave(self) -> None:
+        """Be gone."""
+        self.socket.transport.abort()
+
+
+class Evening:
+    """A table where two people play, and many look on and do not read.
+
+    Args:
+        server: where.
+        number: of the table.
+    """
+
+    def __init__(self, server: Server, number: int) -> None:
+        tokens = [server.guest(f"{name} {number}") for name in ("Anna", "Berta", "Cleo")]
+        table = server.table(tokens[0], GAME, ["me", "open"])
+        self.players: list[Remote] = [Remote(table, seat, tokens[seat], Rng(f"{seat}")) for seat in range(2)]
+        self.watching: Hand = Hand(server.url, table, None)
+        self.slow: list[Slow] = [Slow(table, tokens[2]) for _ in range(PAGES)]
+        self._server: Server = server
+
+    async def play(self) -> None:
+        """Play the game to its end."""
+        for each in self.slow:
+            await each.connect(self._server)
+        async with self.watching:
+            assert await self.players[1].sit(self._server.url, "Berta")
+            await asyncio.gather(*(player.play(self._server.url) for player in self.players))
+            await until(lambda: self.watching.over)
+
+    async def end(self) -> None:
+        """Who has not read reads now: there is less than there was, and in the end the same is seen as by a newcomer."""
+        slow, fresh = self.slow[0], Slow(self.slow[0].table, self.slow[0].token)
+        await fresh.connect(self._server)
+        reading = [asyncio.create_task(each.read_on(self._server)) for each in (slow, fresh)]
+        await until(lambda: len(slow.drawn) > 1 and fresh.drawn)
+        assert slow.drawn[-1] == fresh.drawn[0]
+        assert self.watching.number
+        assert slow.count < self.watching.number
+        for task in reading:
+            task.cancel()
+        for each in (*self.slow, fresh):
+            each.leave()
+
+
+def test_who_does_not_read_is_sent_one_view_in_the_end(tmp_path: Path) -> None:
+    async def play() -> None:
+        with Server(tmp_path) as server:
+            before, evenings = server.resident, [Evening(server, each) for each in range(scaled(TABLES))]
+            await asyncio.gather(*(each.play() for each in evenings))
+            assert server.resident < before + ROOM * len(evenings)
+            for each in evenings:
+                await each.end()
+
+    asyncio.run(play())
