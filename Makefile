@@ -42,6 +42,7 @@ bench: $(ENV)/bench
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/figures.py
 	$(BIN)/python benchmarks/tables.py
+	$(BIN)/python benchmarks/server.py
 
 soak: SCALE = 25
 soak: test

@@ -81,6 +81,7 @@ class Line(asyncio.Protocol):
         self._headers: Mapping[str, str] = headers
         self._heard: Callable[[bytes], None] = heard
         self._transport: asyncio.Transport
+        self._closed: bool = False
         self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def open(self, port: int) -> None:
@@ -107,9 +108,11 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Say why nothing opened."""
+        """Nobody hangs up but this side."""
         if not self._opened.done():
             self._opened.set_exception(exc or ConnectionError("the server hung up"))
+        elif not self._closed:
+            sys.exit("the server hung up on a viewer")
 
     def send(self, message: bytes) -> None:
         """Send a message."""
@@ -118,6 +121,7 @@ class Line(asyncio.Protocol):
 
     def close(self) -> None:
         """Hang up."""
+        self._closed = True
         self._transport.close()
 
     def _shaken(self) -> None:
@@ -446,7 +450,7 @@ class Viewer:
         elif said.accepted or said.refused.startswith("choose-"):
             self._table.answered(accepted=bool(said.accepted))
         elif said.refused:
-            raise RuntimeError(f"refused: {said.word}")
+            sys.exit(f"refused: {said.word}")
 
     _decode = staticmethod(msgspec.json.Decoder(Said).decode)
 

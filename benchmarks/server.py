@@ -183,7 +183,7 @@ def free_port() -> int:
 def ours(folder: Path, name: str = "tables") -> Server:
     """Parlour's server: no waiting, no limits, a database in a folder."""
     parlour = Path(sys.executable).with_name("parlour")
-    command = [parlour, "serve", "--port", "PORT", "--database", f"sqlite:///{folder}/{name}.db"]
+    command = [str(parlour), "serve", "--port", "PORT", "--database", f"sqlite:///{folder}/{name}.db"]
     return Server(command, "/readyz", UNBOUND | AT_ONCE)
 
 
