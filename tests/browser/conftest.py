@@ -6,14 +6,12 @@ import pytest
 
 from browser.line import Line
 from browser.people import Person
-from browser.serving import serving
+from serving import Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from playwright.sync_api import Browser
-
-    from browser.serving import Serving
 
 
 class Meet(Protocol):
@@ -23,9 +21,9 @@ class Meet(Protocol):
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose bots take no time, and whose windows are shut."""
-    with serving(tmp_path_factory.mktemp("server")) as running:
+    with Server(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 Seen = TypeVar("Seen")
 PATIENCE = 30.0
 """Seconds after which something that should happen has not."""
+ABORTED = "net::ERR_ABORTED"
+LEFT = "WebSocket is closed before the connection is established"
+"""What the browser says where somebody goes on to another page before this one is all there."""
 PROMPT = """() => [
     document.querySelector("#prompt button[data-choice]")?.dataset.question ?? "",
     [...document.querySelectorAll("#prompt button[data-choice]")].map((button) => button.id),
@@ -81,11 +84,11 @@ class Person:
         self.page.on("requestfailed", self._failed)
 
     def _failed(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # the person went on to another page
+        if request.failure != ABORTED:
             self.problems.append(f"{request.url}: {request.failure}")
 
     def _complained(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and LEFT not in message.text:
             self.problems.append(message.text)
 
     # Coming to a table.

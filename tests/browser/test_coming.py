@@ -11,12 +11,12 @@ from parlour.kernel.chance import Rng
 
 if TYPE_CHECKING:
     from browser.conftest import Meet
-    from browser.serving import Serving
+    from serving import Server
 
 WELL_MEANT = '<b>Ben</b> & "Co"'
 
 
-def test_a_guest_joins_by_the_link(server: Serving, meet: Meet) -> None:
+def test_a_guest_joins_by_the_link(server: Server, meet: Meet) -> None:
     anna, ben = meet("Anna"), meet(WELL_MEANT)
     link = anna.set_up(server.url, "king_of_12", "me", "open")
     expect(anna.page.locator("#question")).to_have_text("The game begins when all seats are taken.")
@@ -31,7 +31,7 @@ def test_a_guest_joins_by_the_link(server: Serving, meet: Meet) -> None:
     assert ben.page.locator(".place.mine").get_attribute("id") == "place-1"
 
 
-def test_two_tabs_are_one_person(server: Serving, meet: Meet) -> None:
+def test_two_tabs_are_one_person(server: Server, meet: Meet) -> None:
     anna, rng = meet("Anna"), Rng(5)
     anna.set_up(server.url, "get_the_macguffin", "me", "bot greedy")
     other = anna.context.new_page()
@@ -44,7 +44,7 @@ def test_two_tabs_are_one_person(server: Serving, meet: Meet) -> None:
     expect(other.locator("#prompt")).to_have_text(anna.page.locator("#prompt").inner_text(), use_inner_text=True)
 
 
-def test_a_secret_answer_changes_nothing_for_others(server: Serving, meet: Meet) -> None:
+def test_a_secret_answer_changes_nothing_for_others(server: Server, meet: Meet) -> None:
     anna, ben = meet("Anna"), meet("Ben")
     ben.join(anna.set_up(server.url, "king_of_12", "me", "open"))
     expect(ben.page.locator(".presence.here")).to_have_count(2)

@@ -13,11 +13,11 @@ from parlour.kernel.chance import Rng
 if TYPE_CHECKING:
     from browser.conftest import Meet
     from browser.people import Person
-    from browser.serving import Serving
+    from serving import Server
 
 
 @pytest.mark.parametrize("game", ["get_the_macguffin", "ghooost", "guillotine"])
-def test_a_screen_is_handed_over_without_showing_a_card(server: Serving, meet: Meet, game: str) -> None:
+def test_a_screen_is_handed_over_without_showing_a_card(server: Server, meet: Meet, game: str) -> None:
     anna, watcher, rng = meet("Anna"), meet("Cleo"), Rng(3)
     watcher.watch(anna.set_up(server.url, game, "me", "Berta", "bot greedy"))
     handed_over = 0

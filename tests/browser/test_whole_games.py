@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from browser.conftest import Meet
     from browser.line import Line
     from browser.people import Person
-    from browser.serving import Serving
     from parlour.kernel.record import Record
+    from serving import Server
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_two_people_and_a_bot_play_while_somebody_watches(
-    server: Serving, meet: Meet, line: Line, game: str, tmp_path: Path
+    server: Server, meet: Meet, line: Line, game: str, tmp_path: Path
 ) -> None:
     anna, ben, watcher = meet("Anna"), meet("Ben", line), meet("Cleo", reduced_motion="no-preference")
     link = anna.set_up(server.url, game, "me", "open", "bot greedy")

@@ -9,25 +9,24 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.people import play
-from browser.serving import serving
 from parlour.kernel.chance import Rng
+from serving import Server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from browser.conftest import Meet
-    from browser.serving import Serving
 
 SECONDS = 3.0
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(tmp_path_factory.mktemp("server"), window=SECONDS) as running:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server"), window=SECONDS) as running:
         yield running
 
 
-def test_a_window_is_open_to_everybody_and_shuts_by_itself(server: Serving, meet: Meet) -> None:
+def test_a_window_is_open_to_everybody_and_shuts_by_itself(server: Server, meet: Meet) -> None:
     anna, ben, watcher = meet("Anna"), meet("Ben"), meet("Cleo")
     link = anna.set_up(server.url, "guillotine", "me", "open")
     ben.join(link)
