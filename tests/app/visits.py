@@ -91,15 +91,30 @@ def finished(browser: Browser, game: str) -> str:
 
 
 class Elements(HTMLParser):
-    """The elements of a page: their names and attributes."""
+    """What a page consists of.
 
-    def __init__(self, text: str) -> None:
+    Attributes:
+        found: the elements: names and attributes.
+        text: what can be read, in what can be typed over as well.
+    """
+
+    def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.feed(text)
+        self.text: str = ""
+        self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found.append((tag, dict(attrs)))
+        self.text += dict(attrs).get("value") or ""
+
+    @property
+    def shape(self) -> list[tuple[str, list[str]]]:
+        """The elements, and which attributes they have."""
+        return [(tag, sorted(attributes)) for tag, attributes in self.found]
 
     def of(self, tag: str) -> list[dict[str, str | None]]:
         """The attributes of all elements of a name."""

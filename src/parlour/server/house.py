@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -55,6 +56,7 @@ class House:
         fragments: draws them.
         metrics: counts.
         lines: the open sockets of each guest.
+        opening: held by who opens a table, so that each is counted before the next one.
     """
 
     settings: Settings
@@ -66,6 +68,7 @@ class House:
     fragments: Fragments
     metrics: Metrics
     lines: defaultdict[str, set[Line]] = field(default_factory=lambda: defaultdict(set))
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def link(self, table_id: str) -> str:
         """The address that seats a guest."""
@@ -100,9 +103,10 @@ class House:
         """
         setup = games.load(game).setup(seats, options)
         _check_players(setup, players)
-        await self._check_room(guest)
-        table_id = await self.hall.create(setup, guest.id)
-        await self.database.lobby.opened(table_id, game, guest.id, milliseconds())
+        async with self.opening:
+            await self._check_room(guest)
+            table_id = await self.hall.create(setup, guest.id)
+            await self.database.lobby.opened(table_id, game, guest.id, milliseconds())
         async with self.hall.at(table_id) as table:
             await self.must(table, Join("set-up", guest.id, guest.name))
             for seat, player in enumerate(players):
