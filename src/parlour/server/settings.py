@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "PARLOUR_"
 PORT: Final = 8012
+MANY: Final = 1_000_000_000
+RANGES: Final = {"port": (0, 65_535), "workers": (1, 64), "messages": (1, MANY), "joins": (1, MANY), "idle": (1, MANY)}
+"""What a number may be, if not any from 0 on."""
 PORTS: Final = {"http": 80, "https": 443}
 _HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:\d+)?")
 
@@ -136,13 +139,16 @@ def lan_address() -> str:
 
 def _checked(name: str, kind: type, value: object) -> object:
     text = str(value).strip()
+    if kind is str:
+        return _checked_url(text) if name == "public_url" and text else text
+    fewest, most = RANGES.get(name, (0, MANY))
     try:
-        checked = kind(text)
+        number: float = kind(text)
     except ValueError:
-        checked = None
-    if checked is None or (isinstance(checked, (int, float)) and not 0 <= checked < 1e9):
-        raise BadSetup(f"{name} can't be {text!r}: expected {'a number of 0 or more' if kind is not str else 'a text'}")
-    return _checked_url(text) if name == "public_url" and text else checked
+        number = -1
+    if not fewest <= number <= most:
+        raise BadSetup(f"{name} can't be {text!r}: expected a number from {fewest} to {most}")
+    return number
 
 
 def _checked_url(text: str) -> str:
