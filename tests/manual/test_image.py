@@ -17,6 +17,8 @@ from support import require_service
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
+
 ABSOLUTE = re.compile(r"(?<!\w)/(?=\w)")
 
 
@@ -91,7 +93,8 @@ def from_project(name: str) -> Path:
     return ROOT / name
 
 
-def test_the_image_builds_serves_and_is_healthy(tmp_path: Path) -> None:
+def test_the_image_builds_serves_and_is_healthy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)
     require_service("a package index", _index(tmp_path))
     image = build(tmp_path)
     (image.root / "data").mkdir()
