@@ -48,13 +48,15 @@ class Course:
         self._rng: Rng = rng
 
     async def play(self, game: Game, subject: Subject) -> Game:
-        """Play a stretch of a game, with a new twin whenever the two have parted.
+        """Play a stretch of a game, with a new twin whenever the two have parted; somebody else reads the page as well.
 
         Returns:
             The game as it stands then.
         """
         await self._twins.leave()
         page = one_of(self._rng, LANGUAGES)
+        other = one_of(self._rng, self._twins.subjects())
+        self._twins.come(Viewer(other.person, other.seat, page))
         last = self.positions + STRETCH
         while self.positions < last and game.owes():
             twin = twin_of(game, subject, self._rng)
@@ -114,31 +116,11 @@ class Course:
         if choice == 0:
             await self._look_from_outside()
         elif choice < RARE // 3:
-            self._ask_wrongly()
+            ask_wrongly(self._twins, self._rng)
         elif choice < RARE // 2:
             self._stand()
         elif choice < RARE * 2 // 3 and self._twins.subject.seats:
             self._twins.ask(self._twins.subject.person, do="look", seat=one_of(self._rng, self._twins.subject.seats))
-
-    def _ask_wrongly(self) -> None:
-        """What is refused, whatever the subject may not know."""
-        answered = self._twins.here.state.answered
-        own, other = self._twins.subject.seat or 0, self._rng.below(len(answered))
-        wrong: list[dict[str, Any]] = [
-            {"do": "choose", "seat": own, "question": answered[own], "choice": "none such"},
-            {"do": "choose", "seat": own, "question": answered[own] - 1, "choice": NOTHING},
-            {"do": "choose", "seat": own, "question": answered[own] + 1, "choice": NOTHING},
-            {"do": "stand", "seat": own, "step": "none such", "choice": NOTHING},
-            {"do": "none such"},
-        ]
-        if other not in self._twins.subject.seats:
-            wrong += [
-                {"do": "choose", "seat": other, "question": answered[other], "choice": NOTHING},
-                {"do": "stand", "seat": other, "step": "none such", "choice": NOTHING},
-                {"do": "look", "seat": other},
-                {"do": "sit", "seat": other},
-            ]
-        self._twins.ask(one_of(self._rng, [self._twins.subject.person, STRANGER]), **one_of(self._rng, wrong))
 
     def _stand(self) -> None:
         """Somebody says beforehand what to answer, whether or not the card is there."""
@@ -156,6 +138,27 @@ class Course:
         viewer = Viewer(one_of(self._rng, [subject.person, STRANGER]), None, language)
         for path, query in doors(table, seat, language):
             await self._twins.get(viewer, path, **query)
+
+
+def ask_wrongly(twins: Twins, rng: Rng) -> None:
+    """Ask for what is refused, whatever the subject may not know."""
+    answered = twins.here.state.answered
+    own, other = twins.subject.seat or 0, rng.below(len(answered))
+    wrong: list[dict[str, Any]] = [
+        {"do": "choose", "seat": own, "question": answered[own], "choice": "none such"},
+        {"do": "choose", "seat": own, "question": answered[own] - 1, "choice": NOTHING},
+        {"do": "choose", "seat": own, "question": answered[own] + 1, "choice": NOTHING},
+        {"do": "stand", "seat": own, "step": "none such", "choice": NOTHING},
+        {"do": "none such"},
+    ]
+    if other not in twins.subject.seats:
+        wrong += [
+            {"do": "choose", "seat": other, "question": answered[other], "choice": NOTHING},
+            {"do": "stand", "seat": other, "step": "none such", "choice": NOTHING},
+            {"do": "look", "seat": other},
+            {"do": "sit", "seat": other},
+        ]
+    twins.ask(one_of(rng, [twins.subject.person, STRANGER]), **one_of(rng, wrong))
 
 
 def doors(table: str, seat: Seat, language: str) -> list[tuple[str, dict[str, object]]]:

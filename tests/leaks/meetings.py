@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from contract.tables import tables
@@ -28,8 +29,9 @@ SHARED: Final = "two_at_one_screen"
 BOT: Final = "with_a_bot"
 SEATINGS: Final = EACH, SHARED, BOT
 MOST_SEATS: Final = 6
-SELDOM: Final = 4
+SELDOM: Final = 6
 """One position in so many is looked at where all are looked at by everybody."""
+POSITIONS: Final = 20
 QUESTIONS: Final = 6
 
 
@@ -74,10 +76,10 @@ async def imagine(series: Series, people: Seating, rng: Rng) -> int:
     """Look at positions of a game, and at those that each viewer imagines."""
     async with AsyncExitStack() as opened:
         twins, positions = await Twins.open(opened, series, people), 0
-        for game in _positions(series.start(rng.fork()), rng):
+        for game in islice(_positions(series.start(rng.fork()), rng), POSITIONS):
             for subject in twins.subjects():
                 (bit,) = subject.bits(game)
-                await twins.begin(game, game.imagine(bit, rng), subject, *LANGUAGES, others=False)
+                await twins.begin(game, game.imagine(bit, rng), subject, one_of(rng, LANGUAGES), others=False)
                 positions += 1
         return positions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from leaks.clockwork import quiet
-from leaks.courses import LANGUAGES, NOTHING, doors, one_of
+from leaks.courses import LANGUAGES, NOTHING, ask_wrongly, doors, one_of
 from leaks.sides import WINDOW, Viewer
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ class Secrets:
             if moment == 1:
                 for seat in self._answers.keys() - others:
                     twins.choose(seat, self._answers[seat])
+            if moment < MOMENTS:
+                ask_wrongly(twins, self._rng)
             await quiet(MOMENT)
             twins.compare()
             if moment < MOMENTS and not self._rng.below(RARE):

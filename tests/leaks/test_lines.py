@@ -12,8 +12,8 @@ from support import scaled
 if TYPE_CHECKING:
     from parlour.kernel.spec import GameSpec
 
-PLAYED: Final = 800
-IMAGINED: Final = 1600
+PLAYED: Final = 1000
+IMAGINED: Final = 1000
 ANSWERED: Final = 40
 
 

@@ -84,9 +84,8 @@ class Twins:
         """Two servers, at whose tables all sit."""
         twins = cls()
         twins.here, twins.there = [await Side.open(opened, series, seating, twins.think, drawn) for drawn in DRAWN]
-        for side in twins.sides:
-            for viewer in twins.everybody():
-                side.come(viewer)
+        for viewer in twins.everybody():
+            twins.come(viewer)
         return twins
 
     @property
@@ -107,7 +106,7 @@ class Twins:
     # A game begins, and its twin.
 
     async def begin(self, game: Game, twin: Game, subject: Subject, *languages: str, others: bool = True) -> None:
-        """Put a game and its twin on the tables, and look at them.
+        """Put a game and its twin on the tables, and look at them; the subject looks last.
 
         Args:
             game: the game.
@@ -123,9 +122,16 @@ class Twins:
         self._turn_page()
         for side, each in zip(self.sides, (game, twin), strict=True):
             side.put(each, self._round)
-            for viewer in dict.fromkeys([*self._compared, *(self.everybody() if others else ())]):
+            for viewer in [each for each in side.lines if others and each not in self._compared] + self._compared:
                 side.come(viewer)
+        await quiet()
+        assert all(len(side.lines[viewer].frames) >= 2 for side in self.sides for viewer in self._compared)
         await self.settle()
+
+    def come(self, viewer: Viewer) -> None:
+        """Somebody opens a line to each table; it is not compared."""
+        for side in self.sides:
+            side.come(viewer)
 
     async def leave(self) -> None:
         """Those who read a page go."""
@@ -188,7 +194,7 @@ class Twins:
         sent = [{viewer: line.taken() for viewer, line in side.lines.items()} for side in self.sides]
         for viewer in self._compared:
             here, there = (_before(frames[viewer], before) for frames in sent)
-            assert here == there, viewer
+            assert here == there, (viewer, *_difference(here, there))
 
     def _parting(self) -> int | None:
         """When the subject was shown something in which the tables differ, in milliseconds."""
@@ -217,6 +223,16 @@ class Twins:
         """Whether the same choice has first shown cards where it did not do the same at both tables."""
         (*same, here), (*alike, there) = self._told(one), self._told(other)
         return same == alike and all(_shows_first(*told) for told in zip(here, there, strict=True))
+
+
+def _difference(here: list[Frame], there: list[Frame]) -> tuple[object, object]:
+    """Where two courses of messages differ first."""
+    one, other = next(pair for pair in zip_longest(here, there) if pair[0] != pair[1])
+    if one is None or other is None or one.time != other.time:
+        return one, other
+    places = (number for number, pair in enumerate(zip(one.text, other.text, strict=False)) if pair[0] != pair[1])
+    start = max(next(places, 0) - 60, 0)
+    return one.text[start : start + 160], other.text[start : start + 160]
 
 
 def _before(frames: list[Frame], milliseconds: int | None) -> list[Frame]:
