@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
+from starlette.requests import Request
 
 from contract.swaps import swapped
 from contract.tables import seat_of, viewers
 from parlour.kernel.chance import Rng
 from parlour.kernel.options import option_text
+from parlour.server import api
 from parlour.server.commands import Accepted, Choose, Refused, Stand
 from parlour.server.history import Decided, Entry
 from parlour.server.state import State
@@ -34,7 +39,7 @@ from steward.people import (
 from support import scaled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import AsyncIterator, Iterator
 
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
@@ -326,6 +331,31 @@ def test_who_comes_while_somebody_alone_is_waited_for_does_not_see_that() -> Non
 
     for game in holding():
         quickly(play(game, None))
+
+
+def test_who_asks_for_a_view_then_is_answered_once_the_window_is_closed() -> None:
+    @asynccontextmanager
+    async def here(table: Table) -> AsyncIterator[Table]:
+        yield table
+
+    async def stranger(request: Request) -> None:
+        return None
+
+    async def play(game: Game) -> None:
+        store = MemoryStore()
+        table, _ = await alone(game, with_choice(game)[0], store)
+        steward = attend(table)
+        await asyncio.sleep(LONG)
+        house = SimpleNamespace(hall=SimpleNamespace(at=lambda _: here(table)), guests=SimpleNamespace(who=stranger))
+        app = SimpleNamespace(state=SimpleNamespace(house=house))
+        asked = {"type": "http", "app": app, "path_params": {"table": table.id}, "query_string": b"", "headers": []}
+        answer = await api.view(Request(asked))
+        assert len(decisions(store, table)) >= len(game.owes())
+        assert json.loads(bytes(answer.body))["whole"]["game"] == game.spec.id
+        steward.stop()
+
+    for game in holding():
+        quickly(play(game))
 
 
 def test_several_seats_at_one_screen_wait_like_people_do() -> None:

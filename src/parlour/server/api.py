@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from parlour.server.lobby import Guest
-    from parlour.server.streams import Message
 
 Short = Annotated[str, msgspec.Meta(max_length=60)]
 Body = TypeVar("Body")
@@ -185,8 +184,7 @@ async def view(request: Request) -> Response:
     guest = await house.guests.who(request)
     seat = seat_of(request.query_params.get("seat", "none"), ())
     async with house.hall.at(request.path_params["table"]) as table:
-        message: Message | None = table.listen(guest.id if guest else "", seat).ready()
-    assert message is not None
+        message = await table.listen(guest.id if guest else "", seat).next()
     return Response(message.encoded, media_type="application/json")
 
 
