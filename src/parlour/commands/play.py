@@ -9,6 +9,7 @@ import threading
 import urllib.request
 import webbrowser
 from contextlib import suppress
+from http.client import HTTPException
 from typing import TYPE_CHECKING, Final
 
 import segno
@@ -75,7 +76,7 @@ def _runs_already(url: str) -> bool:
     try:
         with urllib.request.urlopen(f"{url}/healthz", timeout=1) as answer:  # noqa: S310 - our own address
             word: bytes = answer.read(100)
-    except OSError:
+    except (OSError, HTTPException):
         return False
     return word == WELL
 
