@@ -1,1 +1,1 @@
-"""Tables that are kept: their history, one writer each, a stream for each viewer, and the store. No socket here."""
+"""Tables that are kept: history and store, one writer and a stream for each viewer, who looks after them, the ways to them."""
