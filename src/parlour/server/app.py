@@ -37,7 +37,7 @@ from parlour.web.fragments import Fragments
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from starlette.requests import Request
+    from starlette.requests import HTTPConnection, Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
@@ -53,6 +53,8 @@ STATUS: Final[tuple[tuple[type[ParlourError], int], ...]] = (
     (errors.BadHistory, 500),
     (ParlourError, 400),
 )
+UNREADABLE: Final = "this table can't be read: the log of the server says why"
+"""What everybody is told of a history that is none: where it goes wrong may tell secrets."""
 WELL: Final = b"Parlour is well\n"
 """What `/healthz` says."""
 SWEEP: Final = 30.0
@@ -143,7 +145,7 @@ async def watch(socket: WebSocket) -> None:
             await socket.accept()
             await Line(house, socket, table, guest, seat=seat, language=language).stay(reader)
     except ParlourError as error:
-        await socket.send_denial_response(_problem(error, in_json=True, language="en"))
+        await socket.send_denial_response(_problem(error, socket, in_json=True))
 
 
 def _number(text: str) -> int | None:
@@ -177,14 +179,15 @@ async def metrics(request: Request) -> Response:
 async def problem(request: Request, error: Exception) -> Response:
     """Say what was wrong and what was expected."""
     assert isinstance(error, ParlourError)
-    if isinstance(error, (errors.StoreFailed, errors.BadHistory)):
-        LOGGER.error("failed", extra={"error": str(error), "route": _route(request.scope)})
-    return _problem(error, in_json=_in_json(request), language=language_of(request))
+    return _problem(error, request, in_json=_in_json(request))
 
 
-def _problem(error: ParlourError, *, in_json: bool, language: str) -> Response:
+def _problem(error: ParlourError, request: HTTPConnection, *, in_json: bool) -> Response:
     status = next(status for kind, status in STATUS if isinstance(error, kind))
-    return _said(status, str(error), in_json=in_json, language=language)
+    if status >= 500:
+        LOGGER.error("failed", extra={"error": str(error), "route": _route(request.scope)})
+    word = UNREADABLE if isinstance(error, errors.BadHistory) else str(error)
+    return _said(status, word, in_json=in_json, language=language_of(request))
 
 
 async def not_found(request: Request, error: Exception | None) -> Response:

@@ -255,7 +255,7 @@ class Table:
                 await self._write(author(command), command.id, draft)
             except Conflict as error:
                 if not await self._read_on():
-                    raise StoreFailed(f"nothing can be written: {error}") from error
+                    raise StoreFailed("nothing can be written: the store has another version of this table") from error
             else:
                 return Accepted(command.id)
 
