@@ -25,12 +25,14 @@ if TYPE_CHECKING:
 SETUP = games.load(games.names()[0]).setup()
 
 
-async def under_other_rules(change: Callable[[Entry], Event]) -> tuple[Table, list[Client], MemoryStore]:
-    """A game of six decisions with its history changed, loaded anew; and those who played it."""
+async def under_other_rules(change: Callable[[Entry], Event], most: int = 6) -> tuple[Table, list[Client], MemoryStore]:
+    """A game of so many decisions at most with its history changed, loaded anew; and those who played it."""
     store = MemoryStore()
     table = await seated(store, SETUP, outside("rules"))
     players = clients(table)
-    for number in range(6):
+    for number in range(most):
+        if table.over:
+            break
         await table.do(owing(players)[0].choose(Rng(number), number))
         read_all(players)
     entries = map(Entry.parse, store.lines[table.id])
@@ -107,6 +109,16 @@ def test_a_frozen_table_still_knows_what_it_accepted() -> None:
         first = next(entry for entry in map(Entry.parse, store.lines[table.id]) if isinstance(entry.event, Decided))
         player = next(each for each in players if each.person == first.author)
         assert await table.do(player.says("anything", first.command)) == Accepted(first.command)
+
+    asyncio.run(play())
+
+
+def test_a_finished_game_stays_finished_where_the_rules_have_changed() -> None:
+    async def play() -> None:
+        table, _, store = await under_other_rules(parting, most=10_000)
+        assert table.parted
+        assert table.over
+        assert record_of(map(Entry.parse, store.lines[table.id])).winners
 
     asyncio.run(play())
 

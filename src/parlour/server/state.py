@@ -70,6 +70,7 @@ class State:
         people: those who are here, by the name they gave.
         sitters: who sits on each seat.
         game: the game, None before the deal and while frozen.
+        over: whether the game has been won.
         seed: the seed of the game, empty before the deal.
         answered: how many questions each seat has answered: the number of its next one.
         standing: what each seat has said beforehand, by steps.
@@ -87,6 +88,7 @@ class State:
         self.people: dict[str, str] = {}
         self.sitters: list[Sitter | None] = []
         self.game: Game | None = None
+        self.over: bool = False
         self.seed: bytes = b""
         self.answered: list[int] = []
         self.standing: list[dict[str, str]] = []
@@ -100,11 +102,6 @@ class State:
         self._rules: int = 0
         for entry in history:
             self.follow(entry)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has been won."""
-        return self.game is not None and bool(self.game.winners)
 
     @property
     def in_window(self) -> bool:
@@ -141,7 +138,8 @@ class State:
             BadHistory: it is not the next entry.
         """
         if entry.number != self.version + 1 or isinstance(entry.event, Created) != (entry.number == 1):
-            raise BadHistory(f"entry {entry.number}, {entry.event}: expected entry {self.version + 1}")
+            sort = type(entry.event).__name__.lower()
+            raise BadHistory(f"entry {entry.number} ({sort}) in the wrong place: expected entry {self.version + 1}")
         self.version = entry.number
         self._common = None
         self.commands.add((entry.author, entry.command))
@@ -192,6 +190,7 @@ class State:
     def _decided(self, decided: Decided, game: Game | None) -> None:
         self.answered[decided.seat] += 1
         self.meant.pop(decided.seat, None)
+        self.over = bool(decided.winners)
         self._log(decided.told)
         if self.game is not None:
             what = f"decision {sum(self.answered)} (seat {decided.seat} {decided.step} {decided.choice})"
