@@ -256,7 +256,7 @@ def test_a_flood_is_refused_and_cut_off(server: Server, data: bytes) -> None:
                 tab.socket.transport.write(text(data) * FLOOD)
                 await until(lambda: tab.socket.close_code)
                 assert tab.socket.close_code == 1008
-            assert server.counted("parlour_commands_total", outcome="too_many") == before + 50
+            assert 50 < server.counted("parlour_commands_total", outcome="too_many") - before < FLOOD / 10
 
     asyncio.run(play())
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from parlour.web.fragments import Fragments
 
 PATIENCE: Final = 50
-"""How many messages in a row, all beyond its rate, a client may send before its line is closed."""
+"""How many messages beyond its rate a client may send before its line is closed; one more each second."""
 FLOOD: Final = 1008
 FAILED: Final = 1011
 GONE: Final = 1006
@@ -71,7 +71,7 @@ class Line:
         self._you: dict[str, Any] = {}
         self._telling: asyncio.Task[None] | None = None
         self._bucket: Bucket = Bucket(house.settings.messages, 4 * house.settings.messages)
-        self._patience: int = PATIENCE
+        self._patience: Bucket = Bucket(1.0, PATIENCE)
 
     async def stay(self, reader: Reader) -> None:
         """Tell and hear until the line is lost."""
@@ -156,10 +156,8 @@ class Line:
     async def _answer(self, text: str | bytes) -> AcceptedMessage | RefusedMessage | None:
         """What is answered to a message; None to hang up."""
         if not self._bucket.take():
-            self._patience -= 1
             refused = self._refused("message", "", Reason.TOO_MANY, "too many messages: wait a moment")
-            return refused if self._patience else None
-        self._patience = PATIENCE
+            return refused if self._patience.take() else None
         try:
             asked = protocol.parse(text)
         except BadMessage as error:
