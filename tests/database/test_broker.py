@@ -75,8 +75,8 @@ def test_wakeups_reach_the_others_in_order_and_never_who_sent_them(redis_url: st
         async with broker(redis_url, channel) as (one, first), broker(redis_url, channel) as (two, second):
             sent = [("t", ""), ("t", '{"here": 1}'), ("u", "\N{SNOWMAN}"), ("t", "")]
             for wakeup in sent:
-                await one.publish(*wakeup)
-            await two.publish("back", "")
+                one.publish(*wakeup)
+            two.publish("back", "")
             assert [each for each in await second.until(*sent) if each != EVERYTHING] == sent
             assert ("t", "") not in await first.until(("back", ""))
 
@@ -105,9 +105,9 @@ def test_after_a_broken_line_all_read_on_everywhere_and_hear_again(redis_url: st
             await second.until(EVERYTHING)
             await proxy.cut()
             await asyncio.gather(first.until(EVERYTHING), second.until(EVERYTHING))
-            await one.publish("t", "")
+            one.publish("t", "")
             await second.until(("t", ""))
-            await two.publish("u", "")
+            two.publish("u", "")
             await first.until(("u", ""))
 
     asyncio.run(use())
@@ -127,7 +127,7 @@ def test_while_the_broker_is_away_wakeups_wait(
             await first.until(EVERYTHING, EVERYTHING)
             await proxy.down()
             for table in "abc":
-                await one.publish(table, "")
+                one.publish(table, "")
                 await asyncio.sleep(0.05)
             await proxy.up()
             await second.until(("a", ""), ("b", ""), ("c", ""))
@@ -149,11 +149,11 @@ def test_a_line_that_has_gone_silent_is_noticed(redis_url: str, channel: str, mo
             await first.until(EVERYTHING, EVERYTHING)
             await second.until(EVERYTHING)
             proxy.silent = True
-            await two.publish("lost", "")
+            two.publish("lost", "")
             await asyncio.sleep(0.5)
             proxy.silent = False
             await asyncio.gather(first.until(EVERYTHING), second.until(EVERYTHING))
-            await two.publish("found", "")
+            two.publish("found", "")
             await first.until(("found", ""))
 
     asyncio.run(use())
@@ -166,7 +166,7 @@ def test_a_quiet_line_is_no_lost_one(redis_url: str, channel: str, monkeypatch: 
         async with broker(redis_url, channel) as (_, first), broker(redis_url, channel) as (two, _):
             await first.until(EVERYTHING, EVERYTHING)
             await asyncio.sleep(0.5)
-            await two.publish("t", "")
+            two.publish("t", "")
             assert await first.next() == ("t", "")
 
     asyncio.run(use())
@@ -178,7 +178,7 @@ def test_too_many_that_wait_become_one_for_everything(redis_url: str, channel: s
             await first.next()
             await proxy.down()
             for number in range(redis_broker.MOST + 3):
-                await one.publish(f"t{number}", "")
+                one.publish(f"t{number}", "")
             assert one._unsent[0] == EVERYTHING
             assert len(one._unsent) <= 4
 
@@ -189,7 +189,7 @@ def test_what_was_said_last_is_sent_at_the_end(redis_url: str, channel: str) -> 
     async def use() -> None:
         async with broker(redis_url, channel) as (_, second):
             async with broker(redis_url, channel) as (one, _):
-                await one.publish("t", "bye")
+                one.publish("t", "bye")
             await second.until(("t", "bye"))
 
     asyncio.run(use())
@@ -201,7 +201,7 @@ def test_what_others_say_in_the_channel_harms_nobody(redis_url: str, channel: st
             with redis.Redis.from_url(redis_url) as other:
                 for said in (b"hello", b"\xff", b"[]", b'["x", [["t"]]]', b'{"sender": 1}'):
                     other.publish(channel, said)
-            await one.publish("t", "")
+            one.publish("t", "")
             assert [each for each in await second.until(("t", "")) if each != EVERYTHING] == [("t", "")]
 
     asyncio.run(use())

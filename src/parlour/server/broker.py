@@ -29,8 +29,8 @@ class Broker(Protocol):
                 or elsewhere: read on at all tables in memory, and publish again all notes that still hold.
         """
 
-    async def publish(self, table_id: str, note: str) -> None:
-        """Wake the other processes. This does not wait for the broker: what can't be sent at once is sent later.
+    def publish(self, table_id: str, note: str) -> None:
+        """Wake the other processes, soon: what can't be sent at once is sent later.
 
         Args:
             table_id: the table at which there is something new.

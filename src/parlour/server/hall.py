@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from parlour.server.store import Store
     from parlour.server.table import Outside
 
+
 @dataclass(slots=True)
 class _Place:
     """A table in memory, how many use it, and since when nobody does."""
@@ -102,13 +103,8 @@ class Hall:
     def clear(self, before: int) -> None:
         """Let the tables leave memory that nobody has used since a time, in milliseconds since 1970."""
         for table_id, place in list(self._places.items()):
-            if not place.users and place.left < before:
+            if place.table.done() and not place.users and place.left < before:
                 self._drop(table_id)
-
-    async def woken(self, table_id: str) -> None:
-        """Take in what another process has written to a table, if it is in memory."""
-        if (table := self._find(table_id)) is not None:
-            await (await table).catch_up()
 
     async def close(self) -> None:
         """Look after no table any more; those who use one can go on."""

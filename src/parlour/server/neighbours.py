@@ -48,13 +48,14 @@ class Neighbours:
     def meet(self, table: Table) -> None:
         """Tell others about a table from now on."""
         self._silent[table.id] = {}
-        table.wrote = partial(self._tell, table.id, READ_ON)
+        table.wrote = partial(self._broker.publish, table.id, READ_ON)
         table.met = partial(self._tell_viewers, table)
         self._tell_viewers(table, ask=True)
 
     def leave(self, table_id: str) -> None:
         """The table leaves memory."""
         self._silent.pop(table_id, None)
+        self._behind.discard(table_id)
 
     def heard(self, table_id: str, note: str) -> None:
         """Take in what a process has told; two empty texts where something may have been lost."""
@@ -76,12 +77,9 @@ class Neighbours:
 
     # Telling.
 
-    def _tell(self, table_id: str, note: str) -> None:
-        self._do(self._broker.publish(table_id, note))
-
     def _tell_viewers(self, table: Table, *, ask: bool = False) -> None:
         note = {"process": self._process, "viewers": table.here, "ask": ask}
-        self._tell(table.id, json.dumps(note))
+        self._broker.publish(table.id, json.dumps(note))
 
     async def _beat(self) -> None:
         while True:
@@ -109,7 +107,7 @@ class Neighbours:
             return
         there = await table
         there.elsewhere(said["process"], [(person, seat) for person, seat in said["viewers"]])
-        self._silent.setdefault(table_id, {})[said["process"]] = 0
+        self._silent.get(table_id, {})[said["process"]] = 0
         if said["ask"]:
             self._tell_viewers(there)
 

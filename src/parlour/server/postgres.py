@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from parlour.server.store import Append
 
+LOGGER: Final = logging.getLogger(__name__)
 PATIENCE: Final = 10.0
 """Seconds until a server that was asked something is taken for lost."""
 DEFAULTS: Final[ConnDict] = {"application_name": "parlour", "connect_timeout": 5, "tcp_user_timeout": 10_000}
@@ -45,7 +46,6 @@ WRITE: Final = """, written AS (
 """Whatever it selects, a statement in front of it is done, and done once."""
 
 Connection = psycopg.AsyncConnection[tuple[Any, ...]]
-logger = logging.getLogger(__name__)
 
 
 def conninfo(url: str) -> str:
@@ -214,7 +214,7 @@ def _word(error: Exception) -> str:
     """What players may be told; where the server is, and what it was sent, is for its keeper."""
     if isinstance(error, psycopg.Error) and error.diag.message_primary:
         return error.diag.message_primary
-    logger.warning("the database does not answer: %s", _first_line(error))
+    LOGGER.warning("the database does not answer: %s", _first_line(error))
     return "it does not answer"
 
 

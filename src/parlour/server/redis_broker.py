@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from redis.asyncio.client import PubSub
 
+LOGGER: Final = logging.getLogger(__name__)
 EVERYTHING: Final = ("", "")
 """The wake-up of who may have missed some."""
 MOST: Final = 10_000
@@ -29,8 +30,6 @@ PAUSE: Final = 0.2
 """Seconds until a broker that is away is tried again."""
 PARTING: Final = 0.5
 """Seconds for the last wake-ups."""
-
-logger = logging.getLogger(__name__)
 
 
 class Batch(msgspec.Struct, array_like=True):
@@ -82,7 +81,7 @@ class RedisBroker:
             await self.close()
             raise BrokerFailed(f"the broker can't be reached: {str(error) or 'no answer'}") from error
 
-    async def publish(self, table_id: str, note: str) -> None:
+    def publish(self, table_id: str, note: str) -> None:
         """See `parlour.server.broker.Broker`."""
         self._unsent.append((table_id, note))
         if len(self._unsent) > MOST:
@@ -126,13 +125,13 @@ class RedisBroker:
         async with self._redis.pubsub() as line:
             await line.subscribe(self._channel)
             while True:
-                await self._take(await _message(line))
+                self._take(await _message(line))
 
-    async def _take(self, message: dict[str, Any]) -> None:
+    def _take(self, message: dict[str, Any]) -> None:
         """Take in a message; that the line listens, now or again, is one as well."""
         if message["type"] == "subscribe":
             self._tell(*EVERYTHING)
-            await self.publish(*EVERYTHING)
+            self.publish(*EVERYTHING)
             self._listening.set()
         elif message["type"] == "message":
             for wakeup in self._read(message["data"]):
@@ -143,7 +142,7 @@ class RedisBroker:
         try:
             batch = msgspec.json.decode(data, type=Batch)
         except msgspec.MsgspecError:
-            logger.warning("somebody else speaks in the channel %s of the broker", self._channel)
+            LOGGER.warning("somebody else speaks in the channel %s of the broker", self._channel)
             return []
         return [] if batch.sender == self._name else batch.wakeups
 
@@ -179,4 +178,4 @@ def _trying() -> Iterator[None]:
     try:
         yield
     except (RedisError, OSError) as error:
-        logger.warning("the broker does not answer: %s", error)
+        LOGGER.warning("the broker does not answer: %s", error)
