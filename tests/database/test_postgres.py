@@ -78,6 +78,24 @@ def test_while_the_server_is_away_every_command_fails_and_then_they_work(
     assert '"10.0.0.5"' in caplog.text
 
 
+def test_the_lobby_names_no_host_to_those_who_ask(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise psycopg.OperationalError('connection to server at "10.0.0.5" failed\n\tIs it running?')
+
+    async def use() -> None:
+        async with opened(postgres_url) as database:
+            monkeypatch.setattr(psycopg, "connect", refused)
+            with pytest.raises(StoreFailed, match="can't be used: it does not answer"):
+                await database.lobby.ping()
+            monkeypatch.undo()
+            await database.lobby.ping()
+
+    asyncio.run(use())
+    assert '"10.0.0.5"' in caplog.text
+
+
 def test_a_server_that_hangs_is_given_up(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "PATIENCE", 0.05)
     monkeypatch.setattr(postgres, "SETTINGS", postgres.SETTINGS.replace("lock_timeout=1s", "lock_timeout=1min"))

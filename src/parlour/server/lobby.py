@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine, Executable, Table
 
 Found = TypeVar("Found")
+LOGGER: Final = logging.getLogger(__name__)
 SECRET_BYTES: Final = 32
 ID_BYTES: Final = 9
 
@@ -150,14 +152,14 @@ class Lobby:
 
     async def _write(self, statement: Executable) -> None:
         def write() -> None:
-            with failing(), writing(self._engine) as database:
+            with failing(discreet=True), writing(self._engine) as database:
                 database.execute(statement)
 
         await self._run(self._writes, write)
 
     async def _read(self, question: Callable[[Connection], Found]) -> Found:
         def read() -> Found:
-            with failing(), self._engine.connect() as database:
+            with failing(discreet=True), self._engine.connect() as database:
                 return question(database)
 
         return await self._run(self._reads, read)
@@ -187,12 +189,25 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def failing() -> Iterator[None]:
-    """What the database raises becomes `StoreFailed`, in one line and without the values of the statement."""
+def failing(*, discreet: bool = False) -> Iterator[None]:
+    """What the database raises becomes `StoreFailed`, in one line and without the values of the statement.
+
+    Args:
+        discreet: whether who asks is not told where a server is that does not answer; then the log is.
+    """
     try:
         yield
     except DBAPIError as error:
         word = next(iter(str(error.orig).splitlines()), "no reason given")
+        if discreet and not _has_answered(error.orig):
+            LOGGER.warning("the database does not answer: %s", word)
+            word = "it does not answer"
         raise StoreFailed(f"the database can't be used: {word}") from error
     except (SQLAlchemyError, ValueError) as error:
         raise StoreFailed(f"the database can't be used: {error}") from error
+
+
+def _has_answered(error: BaseException | None) -> bool:
+    """Whether it is the server's own word, or a file's."""
+    said = getattr(error, "diag", None)
+    return said is None or bool(said.message_primary)
