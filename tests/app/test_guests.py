@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import httpx2
+    from starlette.testclient import WebSocketTestSession
 
 HOME = "https://games.example.org"
 
@@ -83,7 +84,7 @@ def test_what_was_not_signed_here_is_nobody(browser: Browser) -> None:
     for each in forged:
         if each.strip() != token:
             for headers in ({"cookie": f"{COOKIE}={each}"}, {"authorization": f"Bearer {each}"}):
-                raw = {name: value.encode("latin-1") for name, value in headers.items()}
+                raw = {name.encode(): value.encode("latin-1") for name, value in headers.items()}
                 assert browser.get("/api/me", headers=raw).status_code == 401, each
     assert browser.get("/api/me", headers={"cookie": f"{COOKIE}={token}"}).json()["name"] == "Anna"
     assert browser.get("/api/me", headers={"authorization": f"Basic {token}"}).status_code == 401
@@ -123,14 +124,18 @@ def test_a_session_that_is_ended_is_nobody_and_hears_nothing(browser: Browser) -
         assert browser.submit("/forget").status_code == 200
         for each in (line, watching):
             with pytest.raises(WebSocketDisconnect) as ended:
-                while True:
-                    each.receive_json()
+                read_all(each)
             assert ended.value.code == SESSION_ENDED
     assert COOKIE not in browser.cookies
     assert browser.get("/api/me", headers={"authorization": f"Bearer {token}"}).status_code == 401
     assert browser.get("/api/me", headers={"cookie": f"{COOKIE}={token}"}).status_code == 401
     with browser.websocket_connect(f"{table}/socket", headers={"authorization": f"Bearer {token}"}) as line:
         assert line.receive_json()["whole"]["viewer"] is None
+
+
+def read_all(line: WebSocketTestSession) -> None:
+    while True:
+        line.receive_json()
 
 
 def test_who_ends_another_session_stays(browser: Browser) -> None:

@@ -37,7 +37,16 @@ def test_every_answer_has_them(tmp_path: Path) -> None:
         path, over = browser.table("ghooost", "me", "open", name="Anna"), finished(browser, "king_of_12")
         file = next(each for each in STATIC.iterdir() if each.is_file()).name
         answers = {
-            200: ["/", path, f"{over}/replay", f"{over}/record", "/credits", f"/static/{file}", "/api/games", "/healthz"],
+            200: [
+                "/",
+                path,
+                f"{over}/replay",
+                f"{over}/record",
+                "/credits",
+                f"/static/{file}",
+                "/api/games",
+                "/healthz",
+            ],
             400: [f"{path}?seat=x", f"{over}/replay?step=x", f"/api{path}?seat=x"],
             403: [f"{path}?seat=1", "/api" + path.replace("/t/", "/tables/") + "?seat=1"],
             404: ["/none", "/t/none", "/api/tables/none", "/static/none", "/metrics", f"/api{path}"],
@@ -51,7 +60,12 @@ def test_every_answer_has_them(tmp_path: Path) -> None:
                 check(answer.headers)
         browser.table("ghooost", "me", "open")
         for status, answer in [
-            (303, browser.post("/name", data={"name": "Anna"}, headers={"origin": browser.origin}, follow_redirects=False)),
+            (
+                303,
+                browser.post(
+                    "/name", data={"name": "Anna"}, headers={"origin": browser.origin}, follow_redirects=False
+                ),
+            ),
             (400, browser.submit("/name", name="\x00")),
             (403, browser.post("/name")),
             (413, browser.submit("/name", name="x" * 70_000)),
@@ -62,7 +76,9 @@ def test_every_answer_has_them(tmp_path: Path) -> None:
             check(answer.headers)
 
 
-@pytest.mark.parametrize(("path", "status"), [("/t/none/socket", 404), ("{path}/socket?seat=1", 403), ("{path}/socket?as=x", 400)])
+@pytest.mark.parametrize(
+    ("path", "status"), [("/t/none/socket", 404), ("{path}/socket?seat=1", 403), ("{path}/socket?as=x", 400)]
+)
 def test_a_line_that_is_refused_has_them(browser: Browser, path: str, status: int) -> None:
     at = browser.table("ghooost", "me", "open", name="Anna")
     with pytest.raises(WebSocketDenialResponse) as denied, browser.socket(path.format(path=at)):
@@ -82,23 +98,33 @@ def test_a_server_that_has_gone_wrong_has_them(browser: Browser, monkeypatch: py
     assert answer.status_code == 500
     assert "secret" not in answer.text
     check(answer.headers)
-    assert visitor.get("/metrics", headers={"authorization": "Bearer counts"}).text.count('parlour_requests_total{status="500"} 1.0') == 1
+    assert (
+        visitor.get("/metrics", headers={"authorization": "Bearer counts"}).text.count(
+            'parlour_requests_total{status="500"} 1.0'
+        )
+        == 1
+    )
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_no_page_has_a_script_or_a_style_in_it(browser: Browser, game: str) -> None:
     table, over = browser.table(game, "me", "bot random", name="Anna"), finished(browser, game)
-    pages = [browser.get(path).text for path in ("/", table, f"{table}?seat=none", over, f"{over}/replay", "/credits", "/none")]
+    pages = [
+        browser.get(path).text
+        for path in ("/", table, f"{table}?seat=none", over, f"{over}/replay", "/credits", "/none")
+    ]
     with browser.socket(f"{table}/socket?as=html") as line:
         pages += line.receive_json()["html"].values()
     for page in pages:
         elements = Elements(page)
-        assert all(script.get("src", "") and not script["src"].startswith(("http", "//")) for script in elements.of("script"))
+        assert all((script.get("src") or "").startswith("/static/") for script in elements.of("script"))
         assert not elements.of("style")
         for tag, attributes in elements.found:
             assert "style" not in attributes, tag
             assert not [name for name in attributes if name.startswith("on")], tag
-            assert not [value for value in attributes.values() if value and value.lower().startswith("javascript:")], tag
+            assert not [value for value in attributes.values() if value and value.lower().startswith("javascript:")], (
+                tag
+            )
 
 
 def test_nothing_in_a_page_comes_from_elsewhere(browser: Browser) -> None:

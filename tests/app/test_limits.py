@@ -69,7 +69,7 @@ def test_a_line_may_send_so_many_messages(tmp_path: Path) -> None:
         with browser.socket(f"{table}/socket?seat=none") as line:
             for number in range(6):
                 line.send_json({"do": "look", "id": str(number), "seat": None})
-            answers = []
+            answers: list[str] = []
             while len(answers) < 6:
                 heard = line.receive_json()
                 answers += [heard.get("reason", "accepted")] if {"accepted", "refused"} & heard.keys() else []

@@ -40,9 +40,11 @@ def test_without_its_database_it_is_not_ready_but_lives(browser: Browser) -> Non
     assert browser.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"}).status_code == 200
 
 
-@pytest.mark.parametrize("given", ["", "Bearer", "Bearer ", "Bearer x", f"Bearer {TOKEN}x", f"Bearer {TOKEN[:-1]}", "Bearer é"])
+@pytest.mark.parametrize(
+    "given", ["", "Bearer", "Bearer ", "Bearer x", f"Bearer {TOKEN}x", f"Bearer {TOKEN[:-1]}", "Bearer é"]
+)
 def test_counts_are_for_who_has_the_token(browser: Browser, given: str) -> None:
-    answer = browser.get("/metrics", headers={"authorization": given.encode("latin-1")} if given else {})
+    answer = browser.get("/metrics", headers={b"authorization": given.encode("latin-1")} if given else {})
     assert (answer.status_code, "parlour_" in answer.text) == (404, False)
 
 
@@ -117,7 +119,9 @@ def test_a_proxy_is_believed_if_it_is_known(proxies: str, peer: str, forwarded: 
         raise AssertionError
 
     settings = Settings.read({"proxies": proxies}, {"PARLOUR_DATABASE": "sqlite:///x"})
-    config = uvicorn.Config(app, proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies, log_config=None)
+    config = uvicorn.Config(
+        app, proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies, log_config=None
+    )
     config.load()
     scope = {
         "type": "http",
@@ -136,7 +140,12 @@ def test_a_proxy_is_believed_if_it_is_known(proxies: str, peer: str, forwarded: 
 
 
 def test_the_command_line_goes_before_the_environment() -> None:
-    environment = {"PARLOUR_PORT": "1", "PARLOUR_PACE": "0.5", "PARLOUR_DATABASE": "sqlite:///x", "PARLOUR_HOST": " ::1 "}
+    environment = {
+        "PARLOUR_PORT": "1",
+        "PARLOUR_PACE": "0.5",
+        "PARLOUR_DATABASE": "sqlite:///x",
+        "PARLOUR_HOST": " ::1 ",
+    }
     settings = Settings.read({"port": "2", "pace": None}, environment)
     assert (settings.port, settings.pace, settings.host, settings.window) == (2, 0.5, "::1", 1.5)
 

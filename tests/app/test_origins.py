@@ -9,6 +9,7 @@ from starlette.routing import Route
 from starlette.testclient import WebSocketDenialResponse
 
 from app.visits import ORIGIN, PORT, Browser
+from parlour.kernel.errors import BadSetup
 from parlour.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -34,7 +35,9 @@ def doors(browser: Browser) -> list[tuple[str, str]]:
     """All that does something: method and path."""
     routes = [route for route in cast("Starlette", browser.app).routes if isinstance(route, Route)]
     path = browser.table("ghooost", "me", "open", name="Anna").removeprefix("/t/")
-    doing = [(method, route.path) for route in routes for method in route.methods or () if method not in {"GET", "HEAD"}]
+    doing = [
+        (method, route.path) for route in routes for method in route.methods or () if method not in {"GET", "HEAD"}
+    ]
     assert len(doing) > 8
     return [(method, pattern.replace("{table}", path)) for method, pattern in doing]
 
@@ -113,9 +116,10 @@ def test_the_own_origin_is_written_as_browsers_write_it(settings: dict[str, str]
     assert named in Settings.read(settings, {"PARLOUR_DATABASE": "sqlite:///x"}).origins(port)
 
 
-@pytest.mark.parametrize("url", ["games", "ftp://x", "https://", "https://u:p@x", "https://x/y", "https://x?y", "http://x:port", "http://x y"])
+@pytest.mark.parametrize(
+    "url",
+    ["games", "ftp://x", "https://", "https://u:p@x", "https://x/y", "https://x?y", "http://x:port", "http://x y"],
+)
 def test_a_public_address_that_is_none_is_named(url: str) -> None:
-    from parlour.kernel.errors import BadSetup
-
     with pytest.raises(BadSetup, match="public_url can't be"):
         Settings.read({"public_url": url}, {})

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
+import re
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from parlour.kernel.chance import Rng
 from parlour.server.app import make_app
+from parlour.server.commands import Choose
 from parlour.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -25,7 +30,6 @@ PORT: Final = 8012
 ORIGIN: Final = f"http://localhost:{PORT}"
 TOKEN: Final = "counts"  # noqa: S105 - it opens /metrics alone
 USUAL: Final[dict[str, Any]] = {"pace": 0.0, "window": 0.0, "messages": 1000.0, "joins": 1e6, "metrics_token": TOKEN}
-PATIENCE: Final = 60.0
 
 
 class Browser(TestClient):
@@ -33,8 +37,18 @@ class Browser(TestClient):
 
     def submit(self, path: str, **form: str) -> httpx2.Response:
         """Send a form of the server's own page, and go where the answer leads."""
-        named = {name.replace("_", "-"): value for name, value in form.items()}
-        return self.post(path, data=named, headers={"origin": self.origin})
+        return self.post(path, data=_named(form), headers={"origin": self.origin})
+
+    def press(self, path: str, form: str, **filled: str) -> httpx2.Response:
+        """Fill in a form of a page, send it, and go where the answer leads."""
+        found = Forms(self.get(path).text).found[form]
+        return self.submit(found.action, **found.fields | _named(filled))
+
+    def whole(self, path: str) -> dict[str, Any]:
+        """What a spectator of a table may know."""
+        answer = self.get(f"/api{path.replace('/t/', '/tables/')}")
+        whole: dict[str, Any] = answer.json()["whole"]
+        return whole
 
     def table(self, game: str, *players: str, **form: str) -> str:
         """Set up a table by a form; returns its path."""
@@ -67,6 +81,11 @@ class Browser(TestClient):
         return house
 
 
+def _named(form: dict[str, str]) -> dict[str, str]:
+    """Fields by the names they have in a page: ``player_0`` is ``player-0`` there."""
+    return {re.sub(r"_(?=\d+$)", "-", name): value for name, value in form.items()}
+
+
 @contextmanager
 def visiting(folder: Path, url: str = ORIGIN, **settings: Any) -> Iterator[Browser]:
     """A server, and a browser that visits it.
@@ -82,12 +101,25 @@ def visiting(folder: Path, url: str = ORIGIN, **settings: Any) -> Iterator[Brows
 
 
 def finished(browser: Browser, game: str) -> str:
-    """The path of a table where bots have played to the end."""
-    path = browser.table(game, "bot random", "bot random", name="Anna")
-    deadline = time.monotonic() + PATIENCE
-    while browser.get(f"{path}/record").status_code != 200:
-        assert time.monotonic() < deadline
+    """The path of a table where two at one screen have played to the end."""
+    path = browser.table(game, "me", "name", name="Anna", name_1="Berta")
+    assert browser.portal is not None
+    browser.portal.call(_play_out, browser.house, path.removeprefix("/t/"))
     return path
+
+
+async def _play_out(house: House, table_id: str) -> None:
+    rng, numbers = Rng(table_id), count()
+    async with house.hall.at(table_id) as table:
+        (person,) = table.state.people
+        table.arrive(person, 0)
+        while not table.over:
+            for seat in table.asked_of([0, 1]):
+                known = table.whole(seat)
+                choice = known["options"][rng.below(len(known["options"]))]
+                await house.do(table, Choose(f"out-{next(numbers)}", person, seat, known["question"], choice))
+            await asyncio.sleep(0)
+        table.depart(person, 0)
 
 
 class Elements(HTMLParser):
@@ -119,3 +151,56 @@ class Elements(HTMLParser):
     def of(self, tag: str) -> list[dict[str, str | None]]:
         """The attributes of all elements of a name."""
         return [attributes for name, attributes in self.found if name == tag]
+
+
+@dataclass
+class Form:
+    """A form of a page, as it is before anybody has filled it in.
+
+    Attributes:
+        action: where it is sent.
+        fields: what is sent.
+        buttons: what its buttons add.
+    """
+
+    action: str
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[dict[str, str]] = field(default_factory=list)
+
+
+class Forms(HTMLParser):
+    """The forms of a page, by their ids or where they are sent."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, Form] = {}
+        self._inside: str = ""
+        self._select: tuple[Form, str] | None = None
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            assert given["method"] == "post"
+            self._inside = given.get("id", given["action"])
+            self.found.setdefault(self._inside, Form("")).action = given["action"]
+        elif tag == "option" and self._select is not None:
+            form, name = self._select
+            if "selected" in given or name not in form.fields:
+                form.fields[name] = given["value"]
+        elif owner := given.get("form", self._inside):
+            self._control(tag, given, self.found.setdefault(owner, Form("")))
+
+    def _control(self, tag: str, given: dict[str, str], form: Form) -> None:
+        if tag == "button":
+            form.buttons.append({given["name"]: given["value"]} if "name" in given else {})
+        elif tag == "select":
+            self._select = form, given["name"]
+        elif tag == "input":
+            form.fields[given["name"]] = given.get("value", "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._inside = ""
+        elif tag == "select":
+            self._select = None

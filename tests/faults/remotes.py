@@ -12,10 +12,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from faults.servers import PATIENCE, bearer
+from parlour.kernel.chance import Rng
 from parlour.server.state import LOG
 from server.clients import Client
-
-from parlour.kernel.chance import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Callable

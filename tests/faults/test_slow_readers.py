@@ -43,7 +43,7 @@ class Slow(Remote):
         self.socket: ClientConnection
         self.count: int = 0
 
-    async def connect(self, server: Server, encoding: str) -> None:
+    async def come(self, server: Server, encoding: str) -> None:
         """Connect, with as little room for messages on the way as can be had."""
         line = socket.socket()
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
@@ -59,7 +59,7 @@ class Slow(Remote):
                 async for text in self.socket:
                     self.count += 1
                     self.hear(json.loads(text))
-            await self.connect(server, "json")
+            await self.come(server, "json")
 
 
 class Evening:
@@ -81,7 +81,7 @@ class Evening:
     async def play(self) -> None:
         """Play the game to its end."""
         for number, each in enumerate(self.slow):
-            await each.connect(self._server, "html" if number else "json")
+            await each.come(self._server, "html" if number else "json")
         async with self.watching:
             assert await self.players[1].sit(self._server.url, "Berta")
             await asyncio.gather(*(player.play(self._server.url) for player in self.players))
@@ -109,11 +109,9 @@ def test_who_does_not_read_is_sent_one_view_in_the_end(tmp_path: Path) -> None:
         with Server(tmp_path) as server:
             before, evenings = server.resident, [Evening(server, each) for each in range(scaled(TABLES))]
             await asyncio.gather(*(each.play() for each in evenings))
-            print(server.resident - before)
             assert server.resident < before + ROOM * len(evenings)
             for each in evenings:
                 await each.end()
-                print(each.slow[0].count, each.watching.number)
                 each.leave()
             await until(lambda: not server.counted("parlour_sockets"))
 

@@ -58,8 +58,7 @@ def test_a_stop_is_told_to_all_and_loses_nothing(tmp_path: Path) -> None:
                 await asyncio.gather(*playing)
             assert status == 0
             assert {each.socket.close_code for each in (*people, *watching)} == {COMES_BACK}
-        print(f"{len(people) + len(watching)} people were told, and it stopped, in {took:.2f} s")
-        assert took < LONG
+        assert took < LONG, f"{len(people) + len(watching)} people were told, and it stopped, in {took:.2f} s"
         with Server(tmp_path) as server:
             await check(tmp_path, people)
             assert server.http.get("/readyz").status_code == 200

@@ -83,9 +83,9 @@ async def refused(server: Server, pairs: list[Pair]) -> None:
         assert "\n" not in answer["word"]
         await each.check()
     for path, data in (("/api/guests", {"name": "Dora"}), ("/api/tables", {"game": "ghooost"})):
-        answer = server.http.post(path, json=data, headers=bearer(pairs[0].people[0].token))
-        assert answer.status_code == 503
-        assert "\n" not in answer.json()["error"]
+        response = server.http.post(path, json=data, headers=bearer(pairs[0].people[0].token))
+        assert response.status_code == 503
+        assert "\n" not in response.json()["error"]
     assert server.http.get("/", headers=bearer(pairs[0].people[0].token)).status_code == 200
 
 
