@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from parlour.server import app
-from parlour.server.metrics import LOGGER, log_lines
+from parlour.server.log import LOGGER, log_lines
 from parlour.server.settings import PREFIX, Settings
 
 if TYPE_CHECKING:

@@ -26,7 +26,8 @@ from parlour.server.database import open_database
 from parlour.server.guests import Guests
 from parlour.server.hall import Hall
 from parlour.server.house import House, milliseconds
-from parlour.server.metrics import LOGGER, Metrics
+from parlour.server.log import LOGGER
+from parlour.server.metrics import Metrics
 from parlour.server.protocol import LARGEST
 from parlour.server.safety import Guarded, Socket
 from parlour.server.site import house_of, language_of, seat_of

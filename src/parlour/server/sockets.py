@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
@@ -12,11 +12,13 @@ from parlour.server import protocol
 from parlour.server.commands import Reason, Refused, Sit
 from parlour.server.errors import BadMessage, NotYourSeat, StoreFailed
 from parlour.server.house import milliseconds
-from parlour.server.metrics import LOGGER, tag
+from parlour.server.log import LOGGER, tag
 from parlour.server.protocol import AcceptedMessage, Look, RefusedMessage, You, YouMessage
 from parlour.server.safety import Bucket
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from starlette.websockets import WebSocket
 
     from parlour.kernel.options import Seat
@@ -35,6 +37,8 @@ GONE: Final = 1006
 BROKEN: Final = {1002: "bad_frame", 1007: "bad_message", 1009: "too_long"}
 """What a line is closed for before its messages come here."""
 SESSION_ENDED: Final = 4401
+PARTING: Final = 1.0
+"""Seconds in which a line takes that it is closed."""
 JSON: Final = "json"
 HTML: Final = "html"
 
@@ -81,7 +85,8 @@ class Line:
         self._table.arrive(self._person, self._seat)
         self._telling = asyncio.create_task(self._tell(reader))
         try:
-            await self._hear()
+            async with self._failing():
+                await self._hear()
         except WebSocketDisconnect as lost:
             if lost.code in BROKEN:
                 self._house.metrics.commands.labels("message", BROKEN[lost.code]).inc()
@@ -94,31 +99,38 @@ class Line:
                 self._house.lines.pop(self._person, None)
 
     async def hang_up(self, code: int = SESSION_ENDED) -> None:
-        """Close the line."""
-        with suppress(WebSocketDisconnect, RuntimeError):
-            await self._socket.close(code)
+        """Close the line; who does not read is not waited for."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(PARTING):
+                await self._socket.close(code)
+
+    @asynccontextmanager
+    async def _failing(self) -> AsyncIterator[None]:
+        """Close the line where something is wrong with the server."""
+        try:
+            yield
+        except WebSocketDisconnect:
+            raise
+        except Exception:  # noqa: BLE001 - what it is stands in the log
+            LOGGER.exception("a line failed", extra={"table": tag(self._table.id)})
+            await self.hang_up(FAILED)
 
     # What the viewer is sent.
 
     async def _tell(self, reader: Reader) -> None:
-        try:
-            while True:
-                message = await reader.next()
-                await self._say(self._encoded(message, reader))
-                self._house.metrics.sent.inc()
-                await self._tell_you(reader)
-        except WebSocketDisconnect:
-            pass
-        except Exception:
-            LOGGER.exception("a line failed", extra={"table": tag(self._table.id)})
-            await self.hang_up(FAILED)
-            raise
+        with suppress(WebSocketDisconnect):
+            async with self._failing():
+                while True:
+                    message = await reader.next()
+                    await self._say(self._encoded(message, reader))
+                    self._house.metrics.sent.inc()
+                    await self._tell_you(reader)
 
     async def _tell_you(self, reader: Reader) -> None:
         you = self._house.you(self._table, self._guest)
         if you != self._you:
-            self._you = you
             await self._send(self._drawn_you(you, reader, self._language) if self._language else YouMessage(You(**you)))
+            self._you = you
 
     def _drawn_you(self, you: dict[str, Any], reader: Reader, language: str) -> dict[str, Any]:
         return {"html": self._house.fragments.you(you, reader.whole, language)}
@@ -167,17 +179,15 @@ class Line:
         if self._guest is None:
             word = "who only watches can't do this: expected a guest with a name"
             return self._refused("message", asked.id, Reason.NO_GUEST, word)
-        try:
-            return await self._do(protocol.command_of(asked, self._person))
-        except StoreFailed as error:
-            return self._refused("message", asked.id, Reason.NOT_SAVED, str(error))
+        return await self._do(protocol.command_of(asked, self._person))
 
     async def _do(self, command: Command) -> AcceptedMessage | RefusedMessage:
         answer = await self._house.do(self._table, command)
         if isinstance(answer, Refused):
             return RefusedMessage(answer.id, answer.reason, answer.word)
         if isinstance(command, Sit):
-            await self._house.database.lobby.visited(self._table.id, self._person, milliseconds())
+            with suppress(StoreFailed):  # the seat is taken all the same
+                await self._house.database.lobby.visited(self._table.id, self._person, milliseconds())
         return AcceptedMessage(answer.id)
 
     async def _look(self, look: Look) -> AcceptedMessage | RefusedMessage:

@@ -11,12 +11,11 @@ import asyncio
 import logging
 from contextlib import suppress
 from math import ceil
-from traceback import extract_tb
 from typing import TYPE_CHECKING, Final
 
 from parlour.kernel.options import PASS, option_text
 from parlour.server.commands import Choose, Reason, Refused
-from parlour.server.metrics import tag
+from parlour.server.log import tag
 from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
@@ -173,9 +172,8 @@ class Steward:
             self._bell.clear()
             try:
                 due = await self._attend()
-            except Exception as error:  # noqa: BLE001 - a table must not stand still for one mistake
-                place = extract_tb(error.__traceback__)[-1]
-                LOGGER.error("table %s: %s at %s:%s", tag(self._table.id), type(error).__name__, place.name, place.lineno)  # noqa: TRY400 - its text may tell secrets
+            except Exception:
+                LOGGER.exception("a table failed", extra={"table": tag(self._table.id)})
                 due = self._later()
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(due):
