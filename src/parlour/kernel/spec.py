@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.messages import Message
     from parlour.kernel.options import Kind, Seat
-    from parlour.kernel.views import View
+    from parlour.kernel.views import Shown
 
 Value = int | str | tuple[str, ...]
 
@@ -103,8 +103,7 @@ class TableOption:
         raise BadSetup(f"option {self.name} can't be {value!r}: expected {expected}", self.name)
 
 
-def nothing_beside(view: View, seat: Seat) -> str:
-    """A game where nothing stands beside a seat's name."""
+def _nothing_beside(view: Shown, seat: Seat) -> str:
     return ""
 
 
@@ -178,7 +177,7 @@ class GameSpec:
     aside: tuple[str, ...] = ()
     score_name: str = ""
     hints: Mapping[str, str] = field(default_factory=dict)
-    beside: Callable[[View, Seat], str] = nothing_beside
+    beside: Callable[[Shown, Seat], str] = _nothing_beside
     messages: Mapping[str, Message] = field(default_factory=dict)
     appraise: Callable[[Any, Seat], float] = ahead
     worlds: int = 1

@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from parlour.kernel.knowledge import GAP
 from parlour.kernel.options import option_text
@@ -51,6 +51,17 @@ class Whereabouts:
 
     card: str
     zones: tuple[str, ...]
+
+
+class Shown(Protocol):
+    """What of a view anybody may know: the public values, and zones by their names."""
+
+    @property
+    def values(self) -> Mapping[str, int | str]:
+        """The values by their names."""
+
+    def zone(self, name: str) -> ZoneView:
+        """One zone by its name."""
 
 
 @dataclass(frozen=True, slots=True)

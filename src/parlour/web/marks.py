@@ -52,10 +52,12 @@ def _marked(options: Sequence[Option], whole: Mapping[str, Any], spec: GameSpec)
     if options[0] & VERB not in WITH_CARD:
         return {}
     zones = sorted(whole["zones"].values(), key=lambda zone: zone.owner is None or zone.owner != whole["viewer"])
-    by_zone = [{option: _standing_for(option, zone, spec) for option in options} for zone in zones]
-    for marked in by_zone:
+    by_zone = []
+    for zone in zones:
+        marked = {option: _standing_for(option, zone, spec) for option in options}
         if all(marked.values()):
             return marked
+        by_zone.append(marked)
     return {option: [each for marked in by_zone for each in marked[option]] for option in options}
 
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from parlour import games
 from parlour.kernel.options import option_of
 from parlour.kernel.record import value_text
-from parlour.kernel.spec import OWNER, nothing_beside
-from parlour.kernel.views import View
+from parlour.kernel.spec import OWNER
 from parlour.web.marks import cards_of, zone_id
 from parlour.wording import families, is_bot
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from parlour.kernel.options import Seat
+    from parlour.kernel.views import ZoneView
 
 TABLES: Final = 1024
 """For how many tables as they stand it is kept what is shown of all seats."""
@@ -160,7 +160,7 @@ def _of_seat(whole: Whole, seat: Seat) -> Data:
         "asked": seat in whole["asked"],
         "turn": seat == whole["turn"] and not whole["winners"],
         "winner": seat in whole["winners"],
-        "beside": "" if beside is nothing_beside else beside(view_of(whole), seat),
+        "beside": beside(_Open(whole["values"], whole["zones"]), seat),
         "values": _values(tuple(whole["values"].items()), len(whole["players"]))[seat],
         "score": scores[seat] if any(scores) else None,
     }
@@ -174,10 +174,14 @@ def _values(values: tuple[tuple[str, int | str], ...], seats: int) -> list[Data]
     return [{name: named[f"{name}.{seat}"] for name in shown} for seat in range(seats)]
 
 
-def view_of(whole: Whole) -> View:
-    """The view that is part of a whole one."""
-    parts = {name: whole[name] for name in View.__slots__}
-    return View(**{**parts, "zones": tuple(whole["zones"].values())})
+class _Open(NamedTuple):
+    """See `parlour.kernel.views.Shown`."""
+
+    values: Mapping[str, int | str]
+    zones: Mapping[str, ZoneView]
+
+    def zone(self, name: str) -> ZoneView:
+        return self.zones[name]
 
 
 def _rest(zones: Sequence[str]) -> tuple[Part, ...]:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from parlour.kernel.options import Seat
     from parlour.kernel.spec import Value
-    from parlour.kernel.views import View
+    from parlour.kernel.views import Shown
 
 
 def zones(seats: int) -> list[Zone]:
@@ -32,7 +32,7 @@ def bound(seats: int, options: Mapping[str, Value]) -> int:
     return 150
 
 
-def majesty(view: View, seat: Seat) -> str:
+def majesty(view: Shown, seat: Seat) -> str:
     """MG 3 the_crown: what its owner is called."""
     return texts.MAJESTY if "the_crown" in view.zone(f"table.{seat}").cards else ""
 

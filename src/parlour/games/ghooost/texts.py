@@ -8,7 +8,7 @@ from parlour.kernel.messages import N_, Message
 
 if TYPE_CHECKING:
     from parlour.kernel.options import Seat
-    from parlour.kernel.views import View
+    from parlour.kernel.views import Shown
 
 PLAYS: Final = Message("plays", N_("{player:seat} plays {ghost:card}."))
 PLAYS_SEVERAL: Final = Message("plays_several", N_("{player:seat} plays {ghost:card}. Cards: {count:number}."))
@@ -65,7 +65,7 @@ PLACES: Final = (N_("out first"), N_("out second"), N_("out third"), N_("out fou
 PLAYS_ON: Final = N_("plays on for the win")
 
 
-def beside(view: View, seat: Seat) -> str:
+def beside(view: Shown, seat: Seat) -> str:
     """GH 6.1, 6.3: whether the player of a seat is out, and who plays on when a match is tied."""
     place = int(view.values[f"out.{seat}"])
     if place:
