@@ -37,7 +37,7 @@ FINISHED: Final = 0.1
 """A closed loop ends when this share of the tables has finished."""
 CALM: Final = 0.5
 """Seconds in which the server comes to rest between two steps."""
-LIMIT: Final = 120.0
+LIMIT: Final = 300.0
 """Seconds after which any step is given up."""
 
 
@@ -144,6 +144,7 @@ class Table(ABC):
         tally: where what happens is counted.
 
     Attributes:
+        port: see above.
         over: whether its game is.
         busy: whether a choice is under way.
         left: how many choices are still to be sent, each as soon as the last one is through.
@@ -157,7 +158,7 @@ class Table(ABC):
         self.left: int = 0
         self.name: str = ""
         self.lines: list[Line] = []
-        self._port: int = port
+        self.port: int = port
         self._tally: Tally = tally
         self._due: float = 0.0
         self._last: float = 0.0
@@ -215,7 +216,7 @@ class Table(ABC):
 
     async def connect(self, line: Line) -> None:
         """Open the line of a viewer."""
-        await line.open(self._port)
+        await line.open(self.port)
         self.lines.append(line)
 
 
@@ -234,7 +235,7 @@ class Match(Table):
         """See `Table`; who comes first makes the match."""
         self.name = f"match-{number}-{time.monotonic_ns()}"
         for seat in range(self.SEATS):
-            player = Player(self, seat, self._port)
+            player = Player(self, seat, self.port)
             self._players.append(player)
             await self.connect(player.line)
             await player.synced
@@ -326,24 +327,29 @@ class Game(Table):
         """See `Table`; all seats are taken through the socket, by guests who come from the link."""
         self._rng.seed(number)
         seats = min(self.SEATS, self.MOST.get(game, self.SEATS))
-        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self._port}") as http:
+        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}", timeout=LIMIT) as http:
             tokens = [await welcome(http, f"Player {seat}") for seat in range(seats)]
             request = {"game": game, "seats": seats, "players": ["open"] * seats}
             self.name = (await asked(http, "/api/tables", request, tokens[0]))["table"]
+        for place, token in enumerate(tokens):
+            await self._seat(place, token)
         for place, token in enumerate(tokens + [""] * (self.VIEWERS - seats)):
-            await self._bring(Viewer(self, self._port, self.name, place, token))
+            viewer = Viewer(self, place, token)
+            self._viewers.append(viewer)
+            await self.connect(viewer.line)
+            await viewer.told.wait()
 
-    async def _bring(self, viewer: Viewer) -> None:
-        self._viewers.append(viewer)
-        await self.connect(viewer.line)
-        await viewer.told.wait()
-        if viewer.seated:
-            for asked in ({"do": "join", "name": f"Player {viewer.place}"}, {"do": "sit"}, {"do": "look"}):
-                await viewer.ask({**asked, **({} if asked["do"] == "join" else {"seat": viewer.place})})
+    async def _seat(self, place: int, token: str) -> None:
+        guest = Viewer(self, place, token, watching=True)
+        await guest.line.open(self.port)
+        await guest.ask(do="join", name=f"Player {place}")
+        await guest.ask(do="sit", seat=place)
+        guest.line.close()
 
     async def visit(self, name: str) -> float:
         """Seconds until a spectator who comes to a table sees it."""
-        viewer = Viewer(self, self._port, name, 0, "")
+        self.name = name
+        viewer = Viewer(self, 0, "")
         began = time.perf_counter()
         await self.connect(viewer.line)
         await viewer.told.wait()
@@ -400,10 +406,9 @@ class Viewer:
 
     Args:
         table: where.
-        port: where the server listens.
-        name: the table's id.
         place: the seat, or any further number for a spectator.
         token: of the guest; empty for a spectator.
+        watching: whether who has a token watches as well.
 
     Attributes:
         options: what can be chosen, with the number of the question; empty while nothing is asked.
@@ -413,19 +418,19 @@ class Viewer:
     OPTION: ClassVar[re.Pattern[str]] = re.compile(r'class="option" data-choice="([^"]*)" data-question="(\d+)"')
     OVER: ClassVar[str] = 'class="result"'
 
-    def __init__(self, table: Game, port: int, name: str, place: int, token: str) -> None:
-        path = f"/t/{name}/socket?as=html&seat=none&language={'en' if place % 2 else 'de'}"
+    def __init__(self, table: Game, place: int, token: str, *, watching: bool = False) -> None:
+        seat = place if token and not watching else "none"
+        path = f"/t/{table.name}/socket?as=html&seat={seat}&language={'en' if place % 2 else 'de'}"
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        self.place: int = place
-        self.seated: bool = bool(token)
         self.options: list[tuple[str, str]] = []
         self.told: asyncio.Event = asyncio.Event()
-        self.line: Line = Line(port, path, headers, self.heard)
+        self.line: Line = Line(table.port, path, headers, self.heard)
         self._table: Game = table
+        self._place: int = place
         self._answered: asyncio.Event = asyncio.Event()
         self._last: int = -1
 
-    async def ask(self, asked: Mapping[str, object]) -> None:
+    async def ask(self, **asked: object) -> None:
         """Ask for something on the way to a seat."""
         self._answered.clear()
         self.line.send(msgspec.json.encode({"id": f"ask-{asked['do']}", **asked}))
@@ -435,7 +440,7 @@ class Viewer:
         """Choose any of the options."""
         choice, question = rng.choice(self.options)
         self.options, self._last = [], int(question)
-        asked = {"do": "choose", "id": f"choose-{question}-{choice}"[:64], "seat": self.place, "question": self._last}
+        asked = {"do": "choose", "id": f"choose-{question}-{choice}"[:64], "seat": self._place, "question": self._last}
         self.line.send(msgspec.json.encode({**asked, "choice": html.unescape(choice)}))
 
     def heard(self, data: bytes) -> None:
