@@ -51,6 +51,7 @@ class Minds(Thinkers):
     """Bots that choose as they are told."""
 
     def __init__(self, think: Think) -> None:
+        self.failures: int = 0
         self._think: Think = think
 
     async def choose(self, bot: str, game: Game, seat: Seat, chance: str) -> str:

@@ -21,7 +21,6 @@ from parlour.server.sockets import Line
 from parlour.server.state import State
 from parlour.server.steward import Steward
 from parlour.server.streams import Stream
-from parlour.server.table import Table
 from parlour.web.fragments import Fragments
 
 if TYPE_CHECKING:
@@ -40,12 +39,12 @@ if TYPE_CHECKING:
     from parlour.server.protocol import Look
     from parlour.server.room import Room
     from parlour.server.streams import Message, Reader
+    from parlour.server.table import Table
     from parlour.server.telling import Deed, Row
 
 POSITIONS: Final = 600
 QUESTIONS: Final = 60
 WHOLE: Final = streams.whole
-TELL: Final = Table._tell
 SEND: Final = Stream._send
 ENCODED: Final = Line._encoded
 VIEW: Final = api.view
@@ -86,7 +85,7 @@ def with_hidden_cards(state: State, viewer: Seat | None, room: Room) -> dict[str
     whole = WHOLE(state, viewer, room)
     if state.game is None:
         return whole
-    shown = state.game.view(0).zones[0]
+    shown = next(zone for zone in state.game.view(0).zones if zone.owner == 0)
     return whole | {"zones": {**whole["zones"], shown.id: replace(shown, open=False)}}
 
 
@@ -169,16 +168,13 @@ def refuses_by_answers(table_state: State, choose: Choose, *, windows: bool) -> 
 # How many messages there are, and when they come.
 
 
-def tells_all(place: Table, told: Iterable[Row], viewers: Iterable[Seat | None]) -> None:
-    """All streams are looked after whatever happens."""
-    TELL(place, told, list(place._streams))
-
-
-def counts_others(stream: Stream, told: Iterable[Row]) -> None:
-    """A number is left out now and then."""
-    game = stream._state.game
-    stream.number += game is not None and first_card(game) % 2
+def says_twice(stream: Stream, told: Iterable[Row]) -> None:
+    """A message comes twice, now and then."""
+    number, game = stream.number, stream._state.game
     SEND(stream, told)
+    if stream.number > number and game is not None and first_card(game) % 2:
+        stream.number += 1
+        stream._kept.append(replace(stream._kept[-1], number=stream.number))
 
 
 def once_all_have_answered(steward: Steward, game: Game) -> float | None:
@@ -241,7 +237,7 @@ async def history_at_once(house: House, table_id: str) -> list[Entry]:
     return [Entry.parse(line) for line in await house.database.store.load(table_id)]
 
 
-PARTS: Final = ("guillotine", "king_of_12")
+PARTS: Final = ("king_of_12", "guillotine")
 WINDOWS: Final = ("guillotine",)
 LEAKS: Final = (
     Leak((streams, "whole"), with_hidden_cards, imagine),
@@ -256,7 +252,7 @@ LEAKS: Final = (
     Leak((Fragments, "_drawn"), for_everybody, play),
     Leak((State, "_not_theirs"), names_a_card, play),
     Leak((State, "_choose"), refuses_by_answers, answer, PARTS),
-    Leak((Stream, "_send"), counts_others, play),
+    Leak((Stream, "_send"), says_twice, play),
     Leak((Steward, "_due"), once_all_have_answered, answer, WINDOWS),
     Leak((Steward, "_due"), if_nobody_has_it, play, WINDOWS),
     Leak((Steward, "_due"), once_it_has_thought, play, how=BOT),
