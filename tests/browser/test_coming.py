@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.people import play, until
@@ -29,6 +30,22 @@ def test_a_guest_joins_by_the_link(server: Server, meet: Meet) -> None:
         expect(person.page.locator("#options")).to_be_visible()
     assert anna.page.locator(".place.mine").get_attribute("id") == "place-0"
     assert ben.page.locator(".place.mine").get_attribute("id") == "place-1"
+
+
+@pytest.mark.parametrize("game", ["get_the_macguffin", "ghooost", "guillotine"])
+def test_a_dealt_hand_is_seen_by_its_owner_alone(server: Server, meet: Meet, game: str) -> None:
+    anna, ben, watcher = meet("Anna"), meet("Ben"), meet("Cleo")
+    link = anna.set_up(server.url, game, "me", "open")
+    watcher.watch(link)
+
+    ben.join(link)
+
+    for seat, owner in enumerate((anna, ben)):
+        for person in (anna, ben, watcher):
+            hand = person.page.locator(f"#zone-hand-{seat}")
+            expect(hand).not_to_have_attribute("data-count", "0")
+            dealt = int(hand.get_attribute("data-count") or 0)
+            assert len(person.cards(f"hand-{seat}")) == (dealt if person is owner else 0)
 
 
 def test_two_tabs_are_one_person(server: Server, meet: Meet) -> None:
