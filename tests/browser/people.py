@@ -163,12 +163,17 @@ class Person:
 
     @contextmanager
     def offline(self) -> Iterator[None]:
-        """Be without a line, and see it come back; what the browser says of that is no problem."""
+        """Be without a line, and see it come back."""
         assert self._line is not None
-        before = len(self.problems)
-        with self._line.cut():
+        with self.cut_off(), self._line.cut():
             expect(self.page.locator("#notice")).to_have_text("The line is lost; trying again ...")
             yield
+
+    @contextmanager
+    def cut_off(self) -> Iterator[None]:
+        """See the line come back; what the browser says of the time without it is no problem."""
+        before = len(self.problems)
+        yield
         expect(self.page.locator("#notice")).to_have_text("The line is back.")
         self.problems[before:] = [each for each in self.problems[before:] if "WebSocket" not in each]
 
