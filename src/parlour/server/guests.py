@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from typing import TYPE_CHECKING, Final
 
 import itsdangerous
 
+from parlour.server.clock import milliseconds
 from parlour.server.errors import TooMany
 from parlour.server.safety import Buckets
 
@@ -42,7 +42,11 @@ class Guests:
         self._secure: bool = secure
 
     async def who(self, request: HTTPConnection) -> Guest | None:
-        """The guest who asks; None for a stranger, or one whose session has been ended."""
+        """The guest who asks; None for a stranger, or one whose session has been ended.
+
+        Raises:
+            StoreFailed: the database can't be asked.
+        """
         scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
         signed = bearer.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "")
         try:
@@ -65,7 +69,7 @@ class Guests:
         if not self._rate.take(address):
             raise TooMany("too many new guests from one address: wait a minute")
         token = secrets.token_urlsafe(32).encode()
-        guest = await self._lobby.add_guest(name, _hash(token), time.time_ns() // 1_000_000)
+        guest = await self._lobby.add_guest(name, _hash(token), milliseconds())
         return guest, self._signer.sign(token).decode()
 
     def remember(self, response: Response, token: str) -> None:

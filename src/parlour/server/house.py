@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour import bots, games
 from parlour.kernel.errors import BadSetup, UnknownName
+from parlour.server.clock import milliseconds
 from parlour.server.commands import Accepted, Join, Reason, Refused, Sit
 from parlour.server.errors import Declined, StoreFailed, TooMany
 from parlour.server.history import Entry, record_of
@@ -35,11 +36,6 @@ if TYPE_CHECKING:
 
 ME = "me"
 OPEN = "open"
-
-
-def milliseconds() -> int:
-    """Now, in milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass
@@ -134,6 +130,7 @@ class House:
 
         Raises:
             Declined: it can't be.
+            StoreFailed: it can't be written down.
         """
         await self.must(table, Join(f"{command}-come", guest.id, guest.name))
         free = table.free_seats()
@@ -171,6 +168,8 @@ class House:
         Raises:
             UnknownTable: there is no such table.
             Declined: the game is not over: its history holds secrets.
+            StoreFailed: it can't be read.
+            BadHistory: what is read is no history.
         """
         async with self.hall.at(table_id) as table:
             if not table.over:
@@ -183,11 +182,17 @@ class House:
         Raises:
             UnknownTable: there is no such table.
             Declined: the game is not over.
+            StoreFailed: it can't be read.
+            BadHistory: what is read is no history.
         """
         return record_of(await self.history(table_id))
 
     async def end_sessions(self, guest: Guest) -> None:
-        """Know a guest no longer, and close the guest's sockets."""
+        """Know a guest no longer, and close the guest's sockets.
+
+        Raises:
+            StoreFailed: it can't be written down.
+        """
         await self.database.lobby.revoke(guest.id)
         await self._hang_up(guest.id)
 

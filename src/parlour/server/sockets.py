@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from parlour.server import protocol
+from parlour.server.clock import milliseconds
 from parlour.server.commands import Reason, Refused, Sit
 from parlour.server.errors import BadMessage, NotYourSeat, StoreFailed
-from parlour.server.house import milliseconds
 from parlour.server.log import LOGGER, tag
 from parlour.server.protocol import AcceptedMessage, Look, RefusedMessage, You, YouMessage
 from parlour.server.safety import Bucket

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from parlour.kernel.chance import new_seed
 from parlour.kernel.record import value_text
 from parlour.server import streams
+from parlour.server.clock import milliseconds
 from parlour.server.commands import Accepted, Reason, Refused, author
 from parlour.server.errors import Conflict, NotYourSeat, StoreFailed, UnknownTable
 from parlour.server.history import Begun, Created, Decided, Entry, Meant, Stood
@@ -34,10 +34,6 @@ if TYPE_CHECKING:
 ID_BYTES: Final = 16
 
 
-def _milliseconds() -> int:
-    return time.time_ns() // 1_000_000
-
-
 def _new_id() -> str:
     return secrets.token_urlsafe(ID_BYTES)
 
@@ -52,7 +48,7 @@ class Outside:
         new_seed: 32 bytes that nobody can guess.
     """
 
-    now: Callable[[], int] = _milliseconds
+    now: Callable[[], int] = milliseconds
     new_id: Callable[[], str] = _new_id
     new_seed: Callable[[], bytes] = new_seed
 
