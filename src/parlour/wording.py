@@ -39,6 +39,8 @@ ONE_OF: Final = N_("one of these: {places}")
 WINNER: Final = N_("{seat:seat} wins.")
 WINNERS: Final = N_("{names} share the win.")
 AND: Final = N_(" and ")
+UNSETTLED: Final = N_("No source settles this.")
+UNSETTLED_PART: Final = N_("No source settles this: {ruling}")
 BOT_NAME: Final = N_("Bot {letter}")
 BOT: Final = "bot "
 FIELDS: Final = string.Formatter()
@@ -179,6 +181,16 @@ class Wording:
         """Cards as they lie, equal neighbours once with their number."""
         rows = [(name, len(list(group))) for name, group in groupby(names)]
         return ", ".join(self.card(name) + (f" x{count}" if count > 1 else "") for name, count in rows)
+
+    # Rules.
+
+    def remark(self, rule: str) -> str:
+        """What of a rule no source settles, by its number; empty if all of it is settled."""
+        ruling = self.reader.spec.rulings.get(rule)
+        if ruling is None:
+            return ""
+        remark = UNSETTLED if ruling == self.reader.spec.rulebook[rule] else UNSETTLED_PART
+        return self.words(remark, ruling=self.reader.translate(ruling))
 
     # Questions and their options.
 

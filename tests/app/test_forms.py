@@ -117,10 +117,10 @@ def test_a_finished_game_is_stepped_through_kept_and_played_again(browser: Brows
             for each in Elements(page.text).of("a"):
                 assert (each["href"] or "").startswith(("?", "/", "#"))
     assert browser.get(f"{table}/replay?step=99999").text == browser.get(f"{table}/replay").text
-    again = browser.press(table, "/tables")
+    again = browser.press(table, "again")
     assert again.status_code == 200
     assert again.url.path != table
-    assert browser.whole(again.url.path)["players"] == [None, None]
+    assert browser.whole(again.url.path)["players"] == ["Anna", "Berta"]
     assert browser.whole(again.url.path)["setup"] == browser.whole(table)["setup"]
 
 

@@ -136,7 +136,7 @@ def test_the_second_round_won_wins_the_game() -> None:
     play(game, "play machine", "play parasite", "play parasite", "play golem")
     assert heard(game, None)[8:] == [
         "Dot wins round 2. Points: 8.",
-        "Dot has two cards under the die and wins.",
+        "Dot has won two rounds and wins the game.",
     ]
 
 

@@ -16,6 +16,8 @@ from web.browsing import evening
 from web.dom import Element, parse
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.kernel.spec import GameSpec
 
 SPECS: Final = [games.load(name) for name in games.names()]
@@ -112,9 +114,10 @@ def sent(form: Element) -> Counter[str]:
     return Counter(each.attributes["name"] for each in form.all() if "name" in each.attributes)
 
 
-def chosen(form: Element) -> dict[str, str]:
-    """What a form sends if nothing is changed."""
-    values = {each.attributes["name"]: each.attributes.get("value", "") for each in form.find("input")}
+def chosen(form: Element, elsewhere: Sequence[Element] = ()) -> dict[str, str]:
+    """What a form sends if nothing is changed, with the fields that stand before it."""
+    fields = [*elsewhere, *form.find("input")]
+    values = {each.attributes["name"]: each.attributes.get("value", "") for each in fields}
     for select in form.find("select"):
         options = select.find("option")
         marked = [each for each in options if "selected" in each.attributes] or options[:1]
@@ -185,11 +188,14 @@ def test_a_finished_game_offers_another_of_the_same() -> None:
         async for table in evening(games.load("king_of_12").setup(3, {"target": 5}), Rng("again"), 10_000):
             last = table
         whole = {**last.whole(1), "players": ["Anna", "Bert", "bot random"]}
-        page = parse(at_table(whole, seats=(1,)))
-        (form,) = page.by_id("result").find("form")
-        players = {"player-0": "open", "player-1": "me", "player-2": "bot random"}
         options = {"option-set": "beginner", "option-target": "5"}
-        assert chosen(form) == {"game": "king_of_12", "seats": "3", **players, **options}
+        for seats, first, second in (((1,), "open", "me"), ((0, 1), "me", "name"), ((), "open", "open")):
+            page = parse(at_table(whole, seats=seats))
+            players = {"player-0": first, "player-1": second, "player-2": "bot random"}
+            names = {f"name-{seat}": whole["players"][seat] for seat in seats}
+            sent = chosen(page.by_id("again"), page.by_id("result").find("input", form="again"))
+            assert sent == {"game": "king_of_12", "seats": "3", **players, **names, **options}
+            assert page.by_id("result").find("button", form="again")
         assert [each.attributes["href"] for each in page.find("a", class_="button")] == [
             "/t/some-id/replay",
             "/t/some-id/record",

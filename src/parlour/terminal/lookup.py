@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rich.columns import Columns
 from rich.text import Text
 
-from parlour.kernel.messages import N_
 from parlour.terminal.choices import plain
+from parlour.wording import Wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from parlour.kernel.messages import Reader
     from parlour.kernel.spec import Card
-
-UNSETTLED: Final = N_("No source settles this.")
-UNSETTLED_PART: Final = N_("No source settles this: {ruling}")
 
 
 def cards_called(reader: Reader, name: str) -> list[Card]:
@@ -56,12 +53,9 @@ def guide(reader: Reader) -> list[Text]:
 
 def about_rule(reader: Reader, rule: str) -> Text:
     """A rule: its number, what it says, and what of it no source settles."""
-    text, ruling = reader.spec.rulebook[rule], reader.spec.rulings.get(rule)
-    said = _paragraph(rule, "", reader.translate(text))
-    if ruling is None:
-        return said
-    remark = UNSETTLED if ruling == text else UNSETTLED_PART
-    return said.append(f" ({reader.translate(remark).format(ruling=reader.translate(ruling))})", "not bold italic")
+    said = _paragraph(rule, "", reader.translate(reader.spec.rulebook[rule]))
+    remark = Wording(reader).remark(rule)
+    return said.append(f" ({remark})", "not bold italic") if remark else said
 
 
 def about_card(reader: Reader, card: Card) -> Text:

@@ -116,6 +116,7 @@ def card_facts(wording: Wording, name: str) -> Data:
         "name": wording.card_name(kind),
         "became": wording.card_name(became) if became else "",
         "text": wording.reader.translate(card.text),
+        "rule": card.rule,
     }
 
 

@@ -99,6 +99,7 @@ def table(  # noqa: PLR0913 - what the page shows
         "table_page",
         language,
         **_table(whole, language, fragments),
+        own=[(seat, whole["players"][seat]) for seat in you["seats"]],
         you_html=fragments.you(you, whole, language)["you"],
         free=[] if you["seats"] else free,
         name=you["name"],
@@ -184,6 +185,7 @@ def _table(whole: Whole, language: str, fragments: Fragments) -> dict[str, objec
         "spec": spec,
         "setup": {name: value_text(value) for name, value in whole["setup"].items()},
         "cards": [card_facts(wording, card.id) for card in spec.cards],
+        "remarks": {number: wording.remark(number) for number in spec.rulebook},
         "table_html": fragments.whole(whole, language)["table"],
     }
 

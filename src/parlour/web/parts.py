@@ -265,10 +265,8 @@ def _options_data(whole: Whole) -> Data:
 
 
 def _over_data(whole: Whole) -> Data:
-    """The result, and who sits where at another table of the same: whoever asks for it, the bots, and free seats."""
+    """The result, and who sits where at another table of the same: bots, and free seats but for those of who asks for it."""
     players = [player if player and is_bot(player) else "open" for player in whole["players"]]
-    if whole["viewer"] is not None:
-        players[whole["viewer"]] = "me"
     setup = [(name, value_text(value)) for name, value in whole["setup"].items()]
     parts = {name: whole[name] for name in ("players", "scores", "winners")}
     return {"sort": "over", **parts, "again": players, "setup": setup}

@@ -23,7 +23,7 @@ WINS_ROUND: Final = Message("wins_round", N_("{player:seat} wins round {round:nu
 NO_ROUND: Final = Message("no_round", N_("Nobody wins round {round:number}."))
 BURIES: Final = Message("buries", N_("{player:seat} puts a card under the die."))
 BURIED: Final = Message("buried", N_("It is {card:card}."))
-WINS: Final = Message("wins", N_("{player:seat} has two cards under the die and wins."))
+WINS: Final = Message("wins", N_("{player:seat} has won two rounds and wins the game."))
 SHARES: Final = Message("shares", N_("{player:seat} shares the win after {rounds:number} rounds."))
 
 PROMPTS: Final = {

@@ -47,6 +47,7 @@ export class Table {
       address: () => this.#address(),
     });
     room.addEventListener("click", (event) => this.#clicked(event), { capture: true });
+    room.addEventListener("contextmenu", (event) => this.#explain(event));
     room.addEventListener("change", (event) => this.#changed(event));
     this.#settle();
     this.#line.connect();
@@ -212,6 +213,14 @@ export class Table {
     event.preventDefault();
     if (button.dataset.look) this.#goOver(Number(button.dataset.look), button);
     else this.#choose(button.dataset.choice ?? "");
+  }
+
+  /** @param {Event} event holding a card down, or its right button: what it says, also where a click would play it */
+  #explain(event) {
+    const card = event.target instanceof Element ? event.target.closest("[data-card]") : null;
+    if (!(card instanceof HTMLElement)) return;
+    event.preventDefault();
+    part(`about-${card.dataset.card}`)?.showPopover();
   }
 
   /** @param {string} choice */
