@@ -16,16 +16,17 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from parlour.kernel.errors import ParlourError
 from parlour.server import api, errors, site
 from parlour.server.broker import open_broker
+from parlour.server.clock import milliseconds
 from parlour.server.database import open_database
 from parlour.server.guests import Guests
 from parlour.server.hall import Hall
-from parlour.server.house import House, milliseconds
+from parlour.server.house import House
 from parlour.server.log import LOGGER
 from parlour.server.metrics import Metrics
 from parlour.server.protocol import LARGEST
@@ -196,8 +197,15 @@ async def not_found(request: Request, error: Exception | None) -> Response:
     status = getattr(error, "status_code", 404)
     word = "nothing is here: expected another address" if status == 404 else "this can't be done here"
     response = _said(status, word, in_json=_in_json(request), language=language_of(request))
-    response.headers.update(getattr(error, "headers", None) or {})
+    if status == 405:
+        response.headers["allow"] = ", ".join(sorted(_methods(request)))
     return response
+
+
+def _methods(request: Request) -> set[str]:
+    """What may be asked of an address, by whichever of its routes."""
+    routes = (route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE)
+    return {method for route in routes for method in getattr(route, "methods", None) or ()}
 
 
 async def failed(request: Request, error: Exception) -> Response:
