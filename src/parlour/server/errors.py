@@ -34,15 +34,7 @@ class UnknownTable(UnknownName):
 
 
 class Declined(ParlourError):
-    """What was asked of a table is refused.
-
-    Args:
-        reason: why, for programs.
-        word: why, for people.
-    """
-
-    def __init__(self, reason: str, word: str) -> None:
-        super().__init__(word, reason)
+    """What was asked of a table is refused."""
 
 
 class NoGuest(ParlourError):

@@ -135,7 +135,7 @@ class House:
         await self.must(table, Join(f"{command}-come", guest.id, guest.name))
         free = table.free_seats()
         if seat is None and not free:
-            raise Declined("seat_taken", "all seats are taken: you may watch")
+            raise Declined("all seats are taken: you may watch")
         await self.must(table, Sit(command, guest.id, free[0] if seat is None else seat, player))
         await self.database.lobby.visited(table.id, guest.id, milliseconds())
 
@@ -159,7 +159,7 @@ class House:
         if isinstance(answer, Refused) and answer.reason == Reason.NOT_SAVED:
             raise StoreFailed(answer.word)
         if isinstance(answer, Refused):
-            raise Declined(answer.reason.value, answer.word)
+            raise Declined(answer.word)
         return answer
 
     async def history(self, table_id: str) -> list[Entry]:
@@ -173,7 +173,7 @@ class House:
         """
         async with self.hall.at(table_id) as table:
             if not table.over:
-                raise Declined("not_over", "the game is not over: what is hidden stays hidden until then")
+                raise Declined("the game is not over: what is hidden stays hidden until then")
         return [Entry.parse(line) for line in await self.database.store.load(table_id)]
 
     async def record(self, table_id: str) -> Record:

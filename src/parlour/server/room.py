@@ -46,6 +46,7 @@ class Room:
     def elsewhere(self, process: str, viewers: Iterable[Viewer]) -> None:
         """Those who are connected through another process, none where it has ended."""
         self._elsewhere[process] = Counter(viewers)
+        self._elsewhere = {name: there for name, there in self._elsewhere.items() if there}
 
     @property
     def _all(self) -> Counter[Viewer]:
