@@ -25,12 +25,12 @@ def save(path: Path, record: Record) -> None:
     Raises:
         OSError: it can't be written; the file that was there is as before.
     """
-    with whole(path) as file:
+    with replacing(path) as file:
         file.write(record.text())
 
 
 @contextmanager
-def whole(path: Path) -> Iterator[TextIO]:
+def replacing(path: Path) -> Iterator[TextIO]:
     """A new file that takes the place of the one that was there once all is written; only its owner can read it.
 
     Raises:

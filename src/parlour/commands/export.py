@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Export, and say what it was."""
-    target = nullcontext(sys.stdout) if arguments.file == "-" else records.whole(Path(arguments.file))
+    target = nullcontext(sys.stdout) if arguments.file == "-" else records.replacing(Path(arguments.file))
     with engine_at(arguments.database or default_url(), make=False) as engine, target as file:
         tally = transfer.export(engine, file.write, arguments.table)
     print(f"exported: {tally}", file=sys.stderr)
