@@ -15,10 +15,11 @@ from parlour.server.app import make_app
 from parlour.server.database import Database
 from parlour.server.guests import Guests
 from parlour.server.hall import Hall
-from parlour.server.history import Entry
+from parlour.server.history import Decided, Entry
 from parlour.server.house import House
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
+from parlour.server.state import State
 from parlour.server.steward import Steward
 from parlour.server.table import Outside
 from parlour.server.workers import Thinkers
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
     from parlour.server.lobby import Guest
-    from parlour.server.state import State
     from parlour.server.table import Table
     from parlour.web.fragments import Fragments
 
@@ -98,6 +98,7 @@ class Side:
         self.table: Table
         self.guests: list[tuple[Guest, str]] = []
         self.lines: dict[Viewer, Line] = {}
+        self._dealt: list[Entry] = []
         self._ids: Iterator[int] = count()
         database, outside = Database(self.store, Known(self.store)), Outside(_milliseconds, self._new_id, _seed)
         self.hall: Hall = Hall(self.store, outside, window=WINDOW, pace=PACE)
@@ -126,6 +127,7 @@ class Side:
             if person is not None:
                 player = "" if seating.index(person) == seat else f"Otto {seat}"
                 await side.house.come(side.table, side.guests[person][0], f"sit {seat}", seat, player)
+        side._dealt = [entry for entry in side.entries(0) if not isinstance(entry.event, Decided)]
         return side
 
     @property
@@ -146,9 +148,9 @@ class Side:
             game: the game.
             number: how many questions each seat has answered; ids go on from there as well.
         """
-        state, table = self.state, self.table
-        state.game, state._common, state.answered = game.copy(), None, [number] * game.setup.seats
-        state.standing, state.meant = [{} for _ in state.standing], {}
+        state, table, version = self.state, self.table, self.state.version
+        vars(state).update(vars(State(self._dealt)) | {"version": version, "game": game.copy()})
+        state.answered, state._common = [number] * game.setup.seats, None
         for log in state.logs:
             log.clear()
         table.release()

@@ -128,6 +128,24 @@ class Twins:
         assert all(len(side.lines[viewer].frames) >= 2 for side in self.sides for viewer in self._compared)
         await self.settle()
 
+    async def alone(self, game: Game, twin: Game, seat: Seat) -> None:
+        """Put a game and its twin on the tables, where nobody but the person of a seat is."""
+        self._round += ROUND
+        for side, each in zip(self.sides, (game, twin), strict=True):
+            person = Viewer(next(viewer.person for viewer in self.everybody() if viewer.seat == seat), seat)
+            side.come(person)
+            await side.hang_up(*(viewer for viewer in side.lines if viewer != person))
+            side.put(each, self._round)
+        self._compared = []
+
+    async def visit(self, viewer: Viewer) -> None:
+        """Somebody comes, whose line is compared from now on."""
+        self.come(viewer)
+        self._compared = [viewer]
+        await quiet()
+        assert all(len(side.lines[viewer].frames) >= 2 for side in self.sides)
+        self.compare()
+
     def come(self, viewer: Viewer) -> None:
         """Somebody opens a line to each table; it is not compared."""
         for side in self.sides:
@@ -171,7 +189,7 @@ class Twins:
     async def get(self, viewer: Viewer, path: str, **query: object) -> None:
         """Compare what a request is answered."""
         here, there = [await side.get(viewer, path, **query) for side in self.sides]
-        assert here == there, (viewer, path)
+        assert here == there, (viewer, path, *_parted(here.body.decode(), there.body.decode()))
 
     async def settle(self, seconds: float = 0.0) -> None:
         """Let time go by, and compare what has been sent meanwhile.
@@ -230,9 +248,14 @@ def _difference(here: list[Frame], there: list[Frame]) -> tuple[object, object]:
     one, other = next(pair for pair in zip_longest(here, there) if pair[0] != pair[1])
     if one is None or other is None or one.time != other.time:
         return one, other
-    places = (number for number, pair in enumerate(zip(one.text, other.text, strict=False)) if pair[0] != pair[1])
+    return _parted(one.text, other.text)
+
+
+def _parted(one: str, other: str) -> tuple[str, str]:
+    """What stands where two texts part."""
+    places = (number for number, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1])
     start = max(next(places, 0) - 60, 0)
-    return one.text[start : start + 160], other.text[start : start + 160]
+    return one[start : start + 160], other[start : start + 160]
 
 
 def _before(frames: list[Frame], milliseconds: int | None) -> list[Frame]:
