@@ -13,6 +13,7 @@ from starlette.routing import Route
 from parlour import bots, games
 from parlour.server import protocol
 from parlour.server.errors import BadMessage, NoGuest
+from parlour.server.lobby import TableLine  # noqa: TC001 - msgspec reads it
 from parlour.server.protocol import Name, WholeMessage
 from parlour.server.site import address_of, house_of, seat_of
 from parlour.server.state import check_name
@@ -68,20 +69,11 @@ class Welcome(msgspec.Struct):
     token: str
 
 
-class Line(msgspec.Struct):
-    """A table of the guest's: milliseconds since 1970 of its last change."""
-
-    table: str
-    game: str
-    over: bool
-    changed: int
-
-
 class Me(msgspec.Struct):
     """The guest who asks."""
 
     name: str
-    tables: list[Line]
+    tables: list[TableLine]
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -161,7 +153,7 @@ async def me(request: Request) -> Response:
     """The guest, and the guest's tables."""
     guest = await _guest(request)
     lines = await house_of(request).database.lobby.tables_of(guest.id, 100)
-    return _json(Me(guest.name, [Line(each.table, each.game, each.over, each.changed) for each in lines]))
+    return _json(Me(guest.name, lines))
 
 
 async def forget(request: Request) -> Response:

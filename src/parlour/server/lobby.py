@@ -7,7 +7,7 @@ import logging
 import secrets
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -43,8 +43,9 @@ class Guest:
     created: int
 
 
-class TableLine(NamedTuple):
-    """A table in a list: its id, its game, whether it is over, and when it changed last, in milliseconds since 1970."""
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in a list: its id, its game, whether it is over, and when it changed last, in milliseconds since 1970, UTC."""
 
     table: str
     game: str
