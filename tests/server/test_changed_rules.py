@@ -68,7 +68,7 @@ def test_a_table_plays_on_where_nothing_differs() -> None:
         table, players, store = await under_other_rules(older)
         for player in players:
             player.connect(table)
-        assert table.parted == ""
+        assert table.state.parted == ""
         command = owing(players)[0].choose(Rng(1), "on")
         assert await table.do(command) == Accepted("on")
         read_all(players)
@@ -88,7 +88,7 @@ def test_a_table_whose_game_parts_from_the_rules_is_frozen(change: Callable[[Ent
     async def play() -> None:
         table, players, store = await under_other_rules(change)
         command, before = owing(players)[0].choose(Rng(1), "on"), list(store.lines[table.id])
-        assert table.parted.startswith(word)
+        assert table.state.parted.startswith(word)
         answer = await table.do(command)
         assert isinstance(answer, Refused)
         assert answer.reason == Reason.FROZEN
@@ -116,7 +116,7 @@ def test_a_frozen_table_still_knows_what_it_accepted() -> None:
 def test_a_finished_game_stays_finished_where_the_rules_have_changed() -> None:
     async def play() -> None:
         table, _, store = await under_other_rules(parting, most=10_000)
-        assert table.parted
+        assert table.state.parted
         assert table.over
         assert record_of(map(Entry.parse, store.lines[table.id])).winners
 

@@ -366,7 +366,7 @@ def test_frozen_and_finished_tables_are_left_alone() -> None:
                 for line, entry in zip(store.lines[table.id], history(store, table), strict=True)
             ]
             table = await Table.load(store, table.id, outside("frozen"), WINDOW)
-            assert table.parted
+            assert table.state.parted
         steward = attend(table)
         await asyncio.sleep(1e4)
         assert table.over is not frozen

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from parlour import bots, games
 from parlour.kernel.errors import BadSetup, UnknownName
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from parlour.server.table import Table
     from parlour.web.fragments import Fragments
 
-ME = "me"
-OPEN = "open"
+ME: Final = "me"
+OPEN: Final = "open"
 
 
 @dataclass

@@ -91,6 +91,7 @@ class Table:
         self._outside: Outside = outside
         self._streams: dict[Seat | None, Stream] = {}
         self._lock: asyncio.Lock = asyncio.Lock()
+        self._released: asyncio.Event = asyncio.Event()
 
     @classmethod
     async def create(cls, store: Store, setup: Setup, person: str, outside: Outside = WORLD) -> Self:
@@ -127,11 +128,6 @@ class Table:
     def over(self) -> bool:
         """Whether the game has been won."""
         return self._state.over
-
-    @property
-    def parted(self) -> str:
-        """Where the game parts from the rules of now, for who runs the server; empty unless the table is frozen."""
-        return self._state.parted
 
     def seats_of(self, person: str) -> list[Seat]:
         """The seats for which a person decides."""
@@ -211,17 +207,25 @@ class Table:
             raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
         if seat not in self._streams:
             self._streams[seat] = Stream(self._outside.new_id, self._state, self.room, seat)
-        if self.waiting not in (None, seat):
-            self._streams[seat].held = self.called = True
-            self.noticed()
         return Reader(self._streams[seat], epoch, number)
+
+    async def admit(self, seat: Seat | None) -> None:
+        """Wait until somebody who comes may see the table: not while a window is open for somebody else's sake alone.
+
+        Args:
+            seat: what is to be looked at, as `listen` has it.
+        """
+        while self.waiting not in (None, seat):
+            self.called = True
+            self.noticed()
+            await self._released.wait()
 
     def release(self) -> None:
         """No window is open for one seat alone any more."""
         if self.waiting is not None:
             self.waiting, self.called = None, False
-            for stream in self._streams.values():
-                stream.held = False
+            self._released.set()
+            self._released = asyncio.Event()
 
     async def catch_up(self) -> None:
         """Take in what another process has written, and send it.
