@@ -197,7 +197,7 @@ def test_a_finished_game_offers_another_of_the_same() -> None:
             assert sent == {"game": "king_of_12", "seats": "3", **players, **names, **options}
             assert page.by_id("result").find("button", form="again")
         assert [each.attributes["href"] for each in page.find("a", class_="button")] == [
-            "/t/some-id/replay",
+            "/t/some-id/replay?step=0",
             "/t/some-id/record",
         ]
 
