@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MANY: Final = 8192
 """How many parts of views are kept to be shown again: most of a table stays as it is from one decision to the next."""
+FEW: Final = 1024
+"""For how many viewers what they know is kept in words, which is larger; it seldom stays for long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,7 @@ def _closed(
     return ZoneView(name, owner, count, certain, open=False, places=places)
 
 
-@lru_cache(MANY)
+@lru_cache(FEW)
 def _in_words(known: Knowledge, setup: Setup) -> _Known:
     ids, zones, reach = setup.spec.kinds, setup.zones, known.reach()
     partly = _partly(known, setup, reach)
