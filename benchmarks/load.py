@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-import httpx
+import httpx2
 import msgspec
 import uvloop
 from websockets.client import ClientProtocol
@@ -327,7 +327,7 @@ class Game(Table):
         """See `Table`; all seats are taken through the socket, by guests who come from the link."""
         self._rng.seed(number)
         seats = min(self.SEATS, self.MOST.get(game, self.SEATS))
-        async with httpx.AsyncClient(base_url=f"http://{HOST}:{self.port}", timeout=LIMIT) as http:
+        async with httpx2.AsyncClient(base_url=f"http://{HOST}:{self.port}", timeout=LIMIT) as http:
             tokens = [await welcome(http, f"Player {seat}") for seat in range(seats)]
             request = {"game": game, "seats": seats, "players": ["open"] * seats}
             self.name = (await asked(http, "/api/tables", request, tokens[0]))["table"]
@@ -466,13 +466,13 @@ class Viewer:
             self._table.over |= self.OVER in page
 
 
-async def welcome(http: httpx.AsyncClient, name: str) -> str:
+async def welcome(http: httpx2.AsyncClient, name: str) -> str:
     """The token of a new guest."""
     token: str = (await asked(http, "/api/guests", {"name": name}))["token"]
     return token
 
 
-async def asked(http: httpx.AsyncClient, path: str, body: object, token: str = "") -> dict[str, Any]:
+async def asked(http: httpx2.AsyncClient, path: str, body: object, token: str = "") -> dict[str, Any]:
     """The answer to a request."""
     answer = await http.post(path, json=body, headers={"Authorization": f"Bearer {token}"} if token else {})
     answer.raise_for_status()
