@@ -15,6 +15,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.errors import ServerErrorMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -100,7 +101,7 @@ def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda
             Middleware(Guarded, origins=settings.origins(port)),
             Middleware(ServerErrorMiddleware, handler=failed),
         ],
-        exception_handlers={ParlourError: problem, 404: not_found, 405: not_found},
+        exception_handlers={ParlourError: problem, ClientDisconnect: gone, 404: not_found, 405: not_found},
         lifespan=lifespan,
     )
 
@@ -206,6 +207,11 @@ def _methods(request: Request) -> set[str]:
     """What may be asked of an address, by whichever of its routes."""
     routes = (route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE)
     return {method for route in routes for method in getattr(route, "methods", None) or ()}
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """Whoever asked has gone before all was said: nobody reads this."""
+    return Response(status_code=400)
 
 
 async def failed(request: Request, error: Exception) -> Response:
