@@ -25,6 +25,20 @@ def test_a_card_is_clicked(server: Server, meet: Meet) -> None:
     expect(anna.page.locator(f"[id^='about-{kind}']")).to_be_hidden()
 
 
+def test_a_card_that_can_be_played_is_read_first(server: Server, meet: Meet) -> None:
+    anna = asked_at_a_table(server, meet)
+    card = anna.page.locator("#own [data-choice]").first
+    kind, question = card.get_attribute("data-card"), anna.prompt().question
+    about = anna.page.locator(f"[id='about-{kind}']")
+
+    card.click(button="right")
+
+    expect(about).to_be_visible()
+    about.get_by_role("button", name="Close").click()
+    expect(about).to_be_hidden()
+    assert anna.prompt().question == question
+
+
 def test_an_option_is_taken_by_the_keyboard(server: Server, meet: Meet) -> None:
     anna = asked_at_a_table(server, meet)
     question = anna.prompt().question
