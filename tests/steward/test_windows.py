@@ -317,9 +317,8 @@ def test_who_comes_while_somebody_alone_is_waited_for_does_not_see_that() -> Non
         table, _ = await alone(game, seat, store)
         steward = attend(table)
         await asyncio.sleep(LONG)
-        reader = table.listen("" if guest is None else person(guest), guest)
-        assert reader.ready() is None
-        ear = Ear(reader)
+        await table.admit(guest)
+        ear = Ear(table.listen("" if guest is None else person(guest), guest))
         table.arrive("" if guest is None else person(guest), guest)
         await asyncio.sleep(0.001)
         assert len(decisions(store, table)) >= len(game.owes())

@@ -37,13 +37,18 @@ LOG: Final = 60
 
 
 def is_secret(event: Event, game: Game | None) -> bool:
-    """Whether nobody but a seat itself can notice what it did: it said something beforehand, or answered what others still owe.
+    """Whether its time may be shown to nobody.
+
+    A seat has said something beforehand, has answered what others still owe, or a reaction window was closed, for which
+    who is alone may have been waited.
 
     Args:
         event: what happened.
         game: the game after it.
     """
-    return isinstance(event, (Stood, Meant)) or (isinstance(event, Decided) and game is not None and bool(game.answers))
+    if isinstance(event, Decided) and game is not None:
+        return bool(game.answers) or event.step in game.spec.windows
+    return isinstance(event, (Stood, Meant))
 
 
 class Sitter(NamedTuple):

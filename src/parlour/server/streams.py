@@ -113,7 +113,6 @@ class Stream:
         epoch: the stream's id.
         viewer: see above.
         number: how many messages it has sent.
-        held: whether nothing can be read for now.
     """
 
     def __init__(self, new_epoch: Callable[[], str], state: State, room: Room, viewer: Seat | None) -> None:
@@ -121,7 +120,6 @@ class Stream:
         self.epoch: str = new_epoch()
         self.viewer: Seat | None = viewer
         self.number: int = 0
-        self.held: bool = False
         self._state: State = state
         self._room: Room = room
         self._bit: int = len(state.sitters) if viewer is None else viewer
@@ -173,7 +171,7 @@ class Stream:
 
     def after(self, number: int | None) -> Message | None:
         """The message after one of a number: the whole view if it isn't kept, None if it isn't there yet."""
-        if number == self.number or self.held:
+        if number == self.number:
             return None
         first = self.number - len(self._kept)
         return self._kept[number - first] if number is not None and first <= number < self.number else self.now()
