@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from parlour.kernel.messages import Reader
     from parlour.kernel.options import Option, Seat
     from parlour.kernel.spec import Card
-    from parlour.kernel.views import View, Whereabouts, ZoneView
+    from parlour.kernel.views import View, Whereabouts
 
 TURN: Final = N_("turn {number}")
 TURN_OF: Final = N_("turn {number}, {name}")
@@ -144,11 +144,16 @@ class Wording:
         """The names of the zones that everybody sees."""
         return {zone.name for zone in self.reader.spec.zones(seats) if zone.sees == ALL}
 
-    def elsewhere(self, found: Iterable[Whereabouts], zones: Iterable[ZoneView]) -> list[tuple[str, str]]:
-        """Cards that are known to lie in one of some zones, with those zones."""
-        owners = {zone.id: "" if zone.owner is None else self.reader.seats[zone.owner] for zone in zones}
+    def elsewhere(self, found: Iterable[Whereabouts], owners: Mapping[str, Seat | None]) -> list[tuple[str, list[str]]]:
+        """Cards that are known to lie in one of some zones, with those zones.
+
+        Args:
+            found: the cards.
+            owners: whose the zones are, by their ids.
+        """
+        names = {zone: "" if owner is None else self.reader.seats[owner] for zone, owner in owners.items()}
         return [
-            (self.card(where.card), ", ".join(f"{owners[name]} {self.zone_name(name)}".strip() for name in where.zones))
+            (self.card(where.card), [f"{names[zone]} {self.zone_name(zone)}".strip() for zone in where.zones])
             for where in found
         ]
 

@@ -114,8 +114,10 @@ class Board(Wording):
             if width is not None and self._may_be_cut(zone, view, row):
                 content = _cut(content, room)
             table.add_row(owner, name, Text(content, "bold" if own else ""))
-        for card, places in self.elsewhere(view.elsewhere, view.zones) if whole else ():
-            table.add_row("", card, Text(self.reader.translate(ONE_OF).format(places=places)))
+        for card, places in (
+            self.elsewhere(view.elsewhere, {zone.id: zone.owner for zone in view.zones}) if whole else ()
+        ):
+            table.add_row("", card, Text(self.words(ONE_OF, places=", ".join(places))))
         return table
 
     def _may_be_cut(self, zone: ZoneView, view: View, row: int | None) -> bool:

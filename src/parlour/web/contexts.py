@@ -127,12 +127,7 @@ def _sort(spec: GameSpec, sort: str) -> str:
 
 
 def _elsewhere(wording: Wording, data: Data) -> Data:
-    owners = {name: "" if owner is None else wording.reader.seats[owner] for name, owner in data["owners"]}
-    rows = [
-        (wording.card(where.card), [f"{owners[name]} {wording.zone_name(name)}".strip() for name in where.zones])
-        for where in data["elsewhere"]
-    ]
-    return {"rows": rows}
+    return {"rows": wording.elsewhere(data["elsewhere"], dict(data["owners"]))}
 
 
 # What is asked.
