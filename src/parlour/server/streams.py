@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 KEPT: Final = 16
 """How many messages of a stream are kept: as many together are about as long as a whole view."""
+DRAWN: Final = 2
+"""How many of them keep their encodings, which are large; whoever is further behind has them made anew."""
 
 EMPTY: Final = Room()
 
@@ -54,6 +56,11 @@ class Message:
     def encoded(self) -> bytes:
         """The message as JSON."""
         return msgspec.json.encode({"number": self.number, **self.body})
+
+    def forget(self) -> None:
+        """Keep no encoding."""
+        self.kept.clear()
+        vars(self).pop("encoded", None)
 
 
 def whole(state: State, viewer: Seat | None, room: Room = EMPTY) -> dict[str, Any]:
@@ -159,6 +166,8 @@ class Stream:
             self.number += 1
             self._unread += 1
             self._kept.append(Message(self.number, {"changed": changed, "events": events}))
+            if len(self._kept) > DRAWN:
+                self._kept[-1 - DRAWN].forget()
             self._bell.set()
             self._bell = asyncio.Event()
 
