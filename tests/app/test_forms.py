@@ -125,24 +125,27 @@ def test_a_finished_game_is_stepped_through_kept_and_played_again(browser: Brows
 
 
 @pytest.mark.parametrize(
-    ("form", "status", "word"),
+    ("form", "word"),
     [
-        ({"game": "chess"}, 400, "unknown game"),
-        ({"game": ""}, 400, "unknown game"),
-        ({"game": "ghooost", "seats": "7"}, 400, "7"),
-        ({"game": "ghooost", "seats": "x"}, 400, "expected a number"),
-        ({"game": "ghooost", "seats": "999999"}, 400, "expected a number"),
-        ({"game": "ghooost", "player_0": "bot chess"}, 400, "unknown bot"),
-        ({"game": "ghooost", "player_0": "name", "name_0": ""}, 400, "can&#39;t be called"),
-        ({"game": "ghooost", "player_0": "name", "name_0": "Bot greedy"}, 400, "be called"),
-        ({"game": "ghooost", "option-nonsense": "1"}, 400, "unknown option"),
-        ({"game": "ghooost", "option-twist_value": "x"}, 400, "twist_value"),
-        ({"game": "ghooost", "name": ""}, 400, "be called"),
+        ({"game": "chess"}, "unknown game"),
+        ({"game": ""}, "unknown game"),
+        ({"game": "ghooost", "seats": "7"}, "7"),
+        ({"game": "ghooost", "seats": "x"}, "expected a number"),
+        ({"game": "ghooost", "seats": "999999"}, "expected a number"),
+        ({"game": "ghooost", "player_0": "bot chess"}, "unknown bot"),
+        ({"game": "ghooost", "player_0": "name", "name_0": ""}, "can&#39;t be called"),
+        ({"game": "ghooost", "player_0": "name", "name_0": "Bot greedy"}, "be called"),
+        ({"game": "ghooost", "option-nonsense": "1"}, "unknown option"),
+        ({"game": "ghooost", "option-twist_value": "x"}, "twist_value"),
+        ({"game": "ghooost", "name": ""}, "be called"),
     ],
 )
-def test_what_can_not_be_set_up_is_told(browser: Browser, form: dict[str, str], status: int, word: str) -> None:
+def test_what_can_not_be_set_up_is_told_where_it_can_be_asked_for_again(
+    browser: Browser, form: dict[str, str], word: str
+) -> None:
     answer = browser.submit("/tables", **{"name": "Anna", **form})
-    assert (answer.status_code, word in answer.text) == (status, True), answer.text
+    assert (answer.status_code, word in answer.text) == (400, True), answer.text
+    assert 'action="/tables"' in answer.text
     assert not browser.get("/").text.count('href="/t/')
 
 

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from parlour import bots, games, language
-from parlour.kernel.errors import BadSetup
+from parlour.kernel.errors import BadSetup, UnknownName
 from parlour.server.commands import Leave
 from parlour.server.history import Begun, Decided
 from parlour.server.state import State, check_name
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from starlette.datastructures import FormData
     from starlette.requests import HTTPConnection, Request
 
+    from parlour.kernel.errors import ParlourError
     from parlour.kernel.options import Seat
     from parlour.server.history import Entry
     from parlour.server.house import House
@@ -67,6 +68,11 @@ def address_of(request: HTTPConnection) -> str:
 
 async def home(request: Request) -> Response:
     """The first page."""
+    return await _home(request)
+
+
+async def _home(request: Request, error: ParlourError | None = None) -> Response:
+    """The first page, with what was wrong with a form on it."""
     house = house_of(request)
     guest = await house.guests.who(request)
     lines = await house.database.lobby.tables_of(guest.id, LINES) if guest else []
@@ -77,14 +83,18 @@ async def home(request: Request) -> Response:
         lines=lines,
         bots=bots.names(),
         lan={"url": house.lan, "qr_svg": qr(house.lan)} if house.lan else None,
+        error=str(error or ""),
     )
-    return _with_language(request, HTMLResponse(html))
+    return _with_language(request, HTMLResponse(html, 400 if error else 200))
 
 
 async def rename(request: Request) -> Response:
     """Take a name, as a new guest or as one who is known."""
     house, form = house_of(request), await request.form()
-    name = check_name(_text(form, NAME))
+    try:
+        name = check_name(_text(form, NAME))
+    except BadSetup as error:
+        return await _home(request, error)
     guest, token = await _guest(request, form)
     if guest.name != name:
         await house.database.lobby.rename(guest.id, name)
@@ -105,8 +115,11 @@ async def forget(request: Request) -> Response:
 async def set_up(request: Request) -> Response:
     """A new table."""
     house, form = house_of(request), await request.form()
-    guest, token = await _guest(request, form)
-    table_id = await house.set_up(guest, _text(form, "game"), _seats(form), _options(form), _players(form))
+    try:
+        guest, token = await _guest(request, form)
+        table_id = await house.set_up(guest, _text(form, "game"), _seats(form), _options(form), _players(form))
+    except (BadSetup, UnknownName) as error:
+        return await _home(request, error)
     return _welcomed(request, f"/t/{table_id}", token)
 
 
