@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
+import subprocess
 from typing import TYPE_CHECKING, Final
 
 from faults.kept import check
@@ -10,6 +12,7 @@ from faults.remotes import Remote, level, until
 from faults.servers import Server
 from parlour import games
 from parlour.kernel.chance import Rng
+from parlour.server.workers import SIZE_BYTES, WORKER
 from support import scaled
 
 if TYPE_CHECKING:
@@ -96,3 +99,17 @@ def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice(tmp_path: 
         assert evening.lives > 1
 
     asyncio.run(play())
+
+
+def test_a_process_that_thinks_ends_silently_with_its_server() -> None:
+    game = games.load("ghooost").setup()
+    asked = pickle.dumps(("random", game.spec.play.start(game, bytes(32)), 0, "chance"))
+    with subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as worker:  # noqa: S603 - our own command
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        assert worker.stderr is not None
+        worker.stdout.close()
+        worker.stdin.write(len(asked).to_bytes(SIZE_BYTES) + asked)
+        worker.stdin.close()
+        assert worker.stderr.read() == b""
+    assert worker.returncode == 0

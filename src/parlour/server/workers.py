@@ -175,7 +175,10 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
-    work(sys.stdin.buffer, answers)
+    try:
+        work(sys.stdin.buffer, answers)
+    except BrokenPipeError:
+        os._exit(0)  # the server has gone, with what was to be written
 
 
 if __name__ == "__main__":
