@@ -48,7 +48,7 @@ class Tally:
     Attributes:
         moves: choices that were accepted.
         refused: choices that were not.
-        late: choices that were due when their table was still busy; another table took its turn.
+        late: choices that were due when a table was still busy; the next one that was not took its turn.
         messages: messages that came to viewers, with their bytes.
         delays: seconds from when a choice was due until a message came to a viewer, all viewers.
         lasts: the longest of these for each choice.
@@ -554,11 +554,13 @@ class Load:
         return {"seconds": [await visitor.visit(name) for name in names]}
 
     def _move_one(self, turns: Iterator[Table], due: float) -> None:
+        waited = False
         for table in islice(turns, len(self._tables)):
             if not table.busy and not table.over and table.ready():
                 table.move(due)
-                return
-            self._tally.late += table.busy
+                break
+            waited |= table.busy
+        self._tally.late += waited
 
     async def _measured(self, play: Callable[[], Awaitable[None]]) -> dict[str, Any]:
         """What a play came to; the choices under way at its end are waited for, and not counted."""

@@ -293,7 +293,7 @@ def print_open(folder: Path, sizes: Sizes, *, compare: bool) -> None:
     print(f"\nOpen loop: {sizes.crowd} tables with 6 viewers each, {sizes.rate:.0f} moves a second for {sizes.spell} s")
     print("ms from when a choice was due until a viewer, and until the last viewer, saw what came of it")
     print(
-        f"{'':24}{'p50':>7}{'p99':>7}{'last: p50':>11}{'p99':>7}{'moves':>8}{'late':>6}{'server':>8}{'load':>7}{'kB a viewer':>13}"
+        f"{'':24}{'p50':>9}{'p99':>9}{'last: p50':>11}{'p99':>9}{'moves':>8}{'late':>7}{'server':>8}{'load':>7}{'kB a viewer':>13}"
     )
     with ours(folder, "crowd") as server:
         last, memory = print_crowd("parlour", server, games.names(), sizes)
@@ -315,7 +315,7 @@ def print_crowd(kind: str, server: Server, names: Sequence[str], sizes: Sizes) -
         found = load.do("rated", rate=sizes.rate, seconds=sizes.spell)
     delays, lasts = ([1000 * percentile(found[each], share) for share in (50, 99)] for each in ("delays", "lasts"))
     print(
-        f"{kind:24}{delays[0]:7.1f}{delays[1]:7.1f}{lasts[0]:11.1f}{lasts[1]:7.1f}{found['moves']:8}{found['late']:6}"
+        f"{kind:24}{delays[0]:9.1f}{delays[1]:9.1f}{lasts[0]:11.1f}{lasts[1]:9.1f}{found['moves']:8}{found['late']:7}"
         f"{found['spent'] / found['seconds']:8.0%}{used(found['busy']):>7}{memory:13.1f}"
     )
     return lasts[1], memory
