@@ -13,7 +13,7 @@ from playwright.sync_api import Error, expect
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
 
     from browser.line import Line
     from parlour.kernel.chance import Rng
@@ -111,22 +111,23 @@ class Person:
             form.locator(f"[name=player-{seat}]").select_option(kind)
             if kind == "name":
                 form.locator(f"[name=name-{seat}]").fill(player)
-        form.locator("button.primary").click()
-        self.page.wait_for_selector("#table")
-        self.page.wait_for_load_state()
+        self.follow(form.locator("button.primary"))
         return self.page.url
 
     def join(self, link: str) -> None:
         """Come by a table's link and take the first free seat, with nothing but a name."""
         self.page.goto(link)
         self.page.get_by_label("Your name").fill(self.name)
-        self.page.get_by_role("button", name="Sit down").click()
-        self.page.wait_for_selector(".place.mine")
-        self.page.wait_for_load_state()
+        self.follow(self.page.get_by_role("button", name="Sit down"))
 
     def watch(self, link: str) -> None:
         """Come by a table's link, and only look."""
         self.page.goto(link)
+
+    def follow(self, link: Locator) -> None:
+        """Press what leads to another page, and see it."""
+        with self.page.expect_event("load"):
+            link.click()
 
     # Playing.
 
