@@ -24,9 +24,13 @@ SOURCE: Final = "en"
 
 def languages() -> list[str]:
     """The codes of the languages that have a catalogue or names of cards."""
-    catalogues = {path.parent.parent.name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     names = {code for game in games.names() for card in games.load(game).cards for code in card.names}
-    return sorted({SOURCE} | catalogues | names)
+    return sorted(translated() | names)
+
+
+def translated() -> set[str]:
+    """The codes of the languages that have a catalogue; English needs none."""
+    return {SOURCE, *(path.parent.parent.name for path in FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))}
 
 
 def preferred() -> str:

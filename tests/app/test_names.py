@@ -65,7 +65,7 @@ def test_what_is_asked_for_is_not_repeated_as_html(browser: Browser, path: str) 
 @pytest.mark.parametrize("query", ["language=%3Cscript%3E", "language=../../x", "language=", "language=xx"])
 def test_a_language_that_is_none_is_left_out(browser: Browser, query: str) -> None:
     answer = browser.get(f"/?{query}")
-    assert '<html lang="en">' in answer.text
+    assert 'hreflang="en" title="English" aria-label="English" aria-current="true"' in answer.text
     assert not answer.cookies
 
 

@@ -174,8 +174,10 @@ def problem(*, language: str, status: int, text: str) -> str:
 
 
 def _page(template: str, language: str, /, **data: object) -> str:
-    known = [(code, NAMES.get(code, code)) for code in languages.languages()]
-    return str(drawing.draw(template, language, {"query": "", "languages": known, **data}))
+    translated = languages.translated()
+    known = [(code, NAMES.get(code, code), code in translated) for code in languages.languages()]
+    spoken = language if language in translated else languages.SOURCE
+    return str(drawing.draw(template, language, {"query": "", "languages": known, "spoken": spoken, **data}))
 
 
 def _table(whole: Whole, language: str, fragments: Fragments) -> dict[str, object]:
