@@ -115,12 +115,22 @@ class Course:
         choice = self._rng.below(RARE)
         if choice == 0:
             await self._look_from_outside()
+        elif choice < 3:
+            await self._lose_the_line()
         elif choice < RARE // 3:
             ask_wrongly(self._twins, self._rng)
         elif choice < RARE // 2:
             self._stand()
         elif choice < RARE * 2 // 3 and self._twins.subject.seats:
             self._twins.ask(self._twins.subject.person, do="look", seat=one_of(self._rng, self._twins.subject.seats))
+
+    async def _lose_the_line(self) -> None:
+        """The subject's program misses what happens, and is told of it afterwards."""
+        program = Viewer(self._twins.subject.person, self._twins.subject.seat)
+        places = await self._twins.lose(program)
+        for _ in range(1 + self._rng.below(3)):
+            await self._decide()
+        self._twins.resume(program, places)
 
     def _stand(self) -> None:
         """Somebody says beforehand what to answer, whether or not the card is there."""

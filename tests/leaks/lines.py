@@ -94,6 +94,7 @@ class Line:
 
     def __init__(self, app: Starlette, path: str, headers: Headers, **query: object) -> None:
         self.frames: list[Frame] = []
+        self._last = self._whole = json.dumps(query)
         self._asked: asyncio.Queue[Message] = asyncio.Queue()
         self._asked.put_nowait({"type": "websocket.connect"})
         self._staying: asyncio.Task[None] = asyncio.create_task(
@@ -103,6 +104,11 @@ class Line:
     def ask(self, **message: object) -> None:
         """Send a message."""
         self._asked.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    @property
+    def place(self) -> dict[str, object]:
+        """The last message, from where another line goes on."""
+        return {"epoch": json.loads(self._whole)["epoch"], "number": json.loads(self._last)["number"]}
 
     async def hang_up(self) -> None:
         """Go."""
@@ -118,3 +124,5 @@ class Line:
         if message["type"] != "websocket.accept":
             text = message.get("text")
             self.frames.append(Frame(now(), text if text is not None else str(message)))
+            if text is not None and text.startswith('{"number":'):
+                self._last, self._whole = text, text if '"epoch":' in text else self._whole

@@ -168,16 +168,20 @@ class Side:
 
     # Who looks at it.
 
-    def come(self, viewer: Viewer) -> Line:
-        """A new line to the table; where the viewer has one, it looks anew at what it saw."""
+    def come(self, viewer: Viewer, **place: object) -> None:
+        """A new line to the table; where the viewer has one, it looks anew at what it saw.
+
+        Args:
+            viewer: who comes.
+            place: from where a line that was lost goes on.
+        """
         if viewer in self.lines:
             self.lines[viewer].ask(do="look", id="look", seat=viewer.seat)
         else:
             query = {"as": "html", "language": viewer.language} if viewer.language else {"as": "json"}
             seat = "none" if viewer.seat is None else viewer.seat
             path = f"/t/{self.table.id}/socket"
-            self.lines[viewer] = Line(self.app, path, self.headers(viewer), seat=seat, **query)
-        return self.lines[viewer]
+            self.lines[viewer] = Line(self.app, path, self.headers(viewer), seat=seat, **query, **place)
 
     def ask(self, person: int, number: int, **message: object) -> None:
         """A message of a person, the number part of its id; through each of the person's lines in turn."""

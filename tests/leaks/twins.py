@@ -151,6 +151,20 @@ class Twins:
         for side in self.sides:
             side.come(viewer)
 
+    async def lose(self, viewer: Viewer) -> list[dict[str, object]]:
+        """Somebody whose lines are compared loses one; returns from where they go on."""
+        places = [side.lines[viewer].place for side in self.sides]
+        self._compared.remove(viewer)
+        for side in self.sides:
+            await side.hang_up(viewer)
+        return places
+
+    def resume(self, viewer: Viewer, places: list[dict[str, object]]) -> None:
+        """Somebody who has lost a line has one again."""
+        self._compared.append(viewer)
+        for side, place in zip(self.sides, places, strict=True):
+            side.come(viewer, **place)
+
     async def leave(self) -> None:
         """Those who read a page go."""
         for side in self.sides:
