@@ -234,7 +234,7 @@ async def until(condition: Callable[[], object], patience: float = PATIENCE) -> 
     """Wait for something to become true."""
     async with asyncio.timeout(patience):
         while not condition():  # noqa: ASYNC110 - all kinds of things are waited for
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0.004)
 
 
 async def level(url: str, remotes: list[Remote]) -> None:

@@ -32,7 +32,7 @@ class Evening:
 
     Attributes:
         playing: those at tables whose games go on.
-        done: those who have played to the end.
+        done: those who have played to the end lately.
         lives: how many servers there were.
     """
 
@@ -40,6 +40,7 @@ class Evening:
         self.rng: Rng = Rng("killed")
         self.playing: list[Remote] = []
         self.done: list[Remote] = []
+        self._counted: int = 0
         self.lives: int = 0
         self._folder: Path = folder
         self._port: int = 0
@@ -48,7 +49,7 @@ class Evening:
     @property
     def moves(self) -> int:
         """How many choices of people were acknowledged."""
-        return sum(len(each.acknowledged) for each in self.playing + self.done)
+        return self._counted + sum(len(each.acknowledged) for each in self.playing)
 
     async def live(self) -> None:
         """A life of the server, which ends at a random moment."""
@@ -58,8 +59,9 @@ class Evening:
             await asyncio.to_thread(self._open_tables, server)
             goal = self.moves + 1 + self.rng.below(LONGEST_LIFE)
             async with asyncio.TaskGroup() as people:
-                tasks = [people.create_task(self._play(remote, server.url)) for remote in self.playing]
-                await until(lambda: self.moves >= goal or all(task.done() for task in tasks))
+                for remote in self.playing:
+                    people.create_task(self._play(remote, server.url))
+                await until(lambda: self.moves >= goal or all(each.over for each in self.playing))
                 await asyncio.sleep(self.rng.below(10) / 1000)
                 await asyncio.to_thread(server.kill)
         assert server.complaints == []
@@ -67,7 +69,7 @@ class Evening:
     async def end(self) -> None:
         """A last life, in which everybody comes back, and knows what newcomers are sent."""
         with await asyncio.to_thread(Server, self._folder, self._port) as server:
-            everybody = [*self.playing, *self.done[-len(self.playing) :]]
+            everybody = self.playing + self.done
             tasks = [asyncio.create_task(remote.watch(server.url)) for remote in everybody]
             await level(server.url, everybody)
             for task in tasks:
@@ -82,8 +84,9 @@ class Evening:
     def _open_tables(self, server: Server) -> None:
         """See that there is a table of each game."""
         self._tokens = self._tokens or [server.guest("Anna"), server.guest("Berta"), ""]
-        self.done += [each for each in self.playing if each.over and not each.pending]
-        self.playing = [each for each in self.playing if each not in self.done]
+        self.done = [each for each in self.playing if each.over and not each.pending]
+        self._counted += sum(len(each.acknowledged) for each in self.done)
+        self.playing = [each for each in self.playing if not each.over or each.pending]
         for game in games.names() * 2:
             table = server.table(self._tokens[0], game, [*ONE_EACH])
             places = zip((0, 1, None), self._tokens, strict=True)
