@@ -17,6 +17,7 @@ from parlour.kernel.chance import Rng
 from parlour.kernel.options import option_text
 from parlour.server import api
 from parlour.server.commands import Accepted, Choose, Refused, Stand
+from parlour.server.errors import NotYourSeat
 from parlour.server.history import Decided, Entry
 from parlour.server.state import State
 from parlour.server.steward import BRIEF
@@ -317,8 +318,7 @@ def test_who_comes_while_somebody_alone_is_waited_for_does_not_see_that() -> Non
         table, _ = await alone(game, seat, store)
         steward = attend(table)
         await asyncio.sleep(LONG)
-        await table.admit(guest)
-        ear = Ear(table.listen("" if guest is None else person(guest), guest))
+        ear = Ear(await table.enter("" if guest is None else person(guest), guest))
         table.arrive("" if guest is None else person(guest), guest)
         await asyncio.sleep(0.001)
         assert len(decisions(store, table)) >= len(game.owes())
@@ -330,6 +330,23 @@ def test_who_comes_while_somebody_alone_is_waited_for_does_not_see_that() -> Non
 
     for game in holding():
         quickly(play(game, None))
+
+
+def test_who_asks_for_a_seat_of_others_is_refused_at_once_whoever_is_waited_for() -> None:
+    async def play(game: Game) -> None:
+        store, seat = MemoryStore(), with_choice(game)[0]
+        table, _ = await alone(game, seat, store)
+        steward = attend(table)
+        await asyncio.sleep(LONG)
+        for each in range(game.setup.seats):
+            with pytest.raises(NotYourSeat):
+                await table.enter("", each)
+        await asyncio.sleep(LONG)
+        assert not decisions(store, table)
+        steward.stop()
+
+    for game in holding():
+        quickly(play(game))
 
 
 def test_who_asks_for_a_view_then_is_answered_once_the_window_is_closed() -> None:

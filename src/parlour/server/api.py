@@ -176,8 +176,8 @@ async def view(request: Request) -> Response:
     guest = await house.guests.who(request)
     seat = seat_of(request.query_params.get("seat", "none"), ())
     async with house.hall.at(request.path_params["table"]) as table:
-        await table.admit(seat)
-        message = await table.listen(guest.id if guest else "", seat).next()
+        reader = await table.enter(guest.id if guest else "", seat)
+        message = await reader.next()
     return Response(message.encoded, media_type="application/json")
 
 

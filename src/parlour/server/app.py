@@ -144,8 +144,7 @@ async def watch(socket: WebSocket) -> None:
         async with house.hall.at(table_id) as table:
             person = guest.id if guest else ""
             seat = seat_of(query.get("seat", ""), table.seats_of(person))
-            await table.admit(seat)
-            reader = table.listen(person, seat, query.get("epoch", ""), _number(query.get("number", "")))
+            reader = await table.enter(person, seat, query.get("epoch", ""), _number(query.get("number", "")))
             await socket.accept()
             await Line(house, socket, table, guest, seat=seat, language=language).stay(reader)
     except ParlourError as error:

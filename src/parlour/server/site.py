@@ -130,8 +130,7 @@ async def table(request: Request) -> Response:
     async with house.hall.at(table_id) as place:
         own = place.seats_of(guest.id) if guest else []
         seat = seat_of(request.query_params.get("seat", ""), own if len(own) == 1 else ())
-        await place.admit(seat)
-        reader = place.listen(guest.id if guest else "", seat)
+        reader = await place.enter(guest.id if guest else "", seat)
         message = await reader.next()
         link, language_code = house.link(table_id), language_of(request)
         query = {"as": "html", "seat": "none" if seat is None else seat, LANGUAGE: language_code}

@@ -194,8 +194,7 @@ class Line:
 
     async def _look(self, look: Look) -> AcceptedMessage | RefusedMessage:
         try:
-            await self._table.admit(look.seat)
-            reader = self._table.listen(self._person, look.seat)
+            reader = await self._table.enter(self._person, look.seat)
         except NotYourSeat as error:
             return self._refused("look", look.id, Reason.NOT_YOUR_SEAT, str(error))
         assert self._telling is not None

@@ -203,22 +203,27 @@ class Table:
         Raises:
             NotYourSeat: somebody else sits there.
         """
-        if seat is not None and not self._state.decides(person, seat):
-            raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
+        self._check_seat(person, seat)
         if seat not in self._streams:
             self._streams[seat] = Stream(self._outside.new_id, self._state, self.room, seat)
         return Reader(self._streams[seat], epoch, number)
 
-    async def admit(self, seat: Seat | None) -> None:
-        """Wait until somebody who comes may see the table: not while a window is open for somebody else's sake alone.
+    async def enter(self, person: str, seat: Seat | None, epoch: str = "", number: int | None = None) -> Reader:
+        """As `listen`, once somebody who comes may see the table: not while a window is open for another's sake alone.
 
-        Args:
-            seat: what is to be looked at, as `listen` has it.
+        Raises:
+            NotYourSeat: somebody else sits there; that is said at once.
         """
+        self._check_seat(person, seat)
         while self.waiting not in (None, seat):
             self.called = True
             self.noticed()
             await self._released.wait()
+        return self.listen(person, seat, epoch, number)
+
+    def _check_seat(self, person: str, seat: Seat | None) -> None:
+        if seat is not None and not self._state.decides(person, seat):
+            raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
 
     def release(self) -> None:
         """No window is open for one seat alone any more."""
