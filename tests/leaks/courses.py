@@ -21,7 +21,7 @@ NOTHING: Final = option_text(PASS, ())
 LANGUAGES: Final = "en", "de"
 STRETCH: Final = 24
 """Positions until somebody else's lines are compared."""
-RARE: Final = 60
+RARE: Final = 120
 """Before one decision in so many the pages that are asked for are compared as well."""
 Some = TypeVar("Some")
 
@@ -115,7 +115,7 @@ class Course:
         choice = self._rng.below(RARE)
         if choice == 0:
             await self._look_from_outside()
-        elif choice < 3:
+        elif choice < RARE // 20:
             await self._lose_the_line()
         elif choice < RARE // 3:
             ask_wrongly(self._twins, self._rng)

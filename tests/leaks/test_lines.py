@@ -12,9 +12,9 @@ from support import scaled
 if TYPE_CHECKING:
     from parlour.kernel.spec import GameSpec
 
-PLAYED: Final = 1000
-IMAGINED: Final = 1000
-ANSWERED: Final = 40
+PLAYED: Final = 800
+IMAGINED: Final = 1600
+ANSWERED: Final = 25
 
 
 @pytest.mark.parametrize("how", SEATINGS)
