@@ -100,7 +100,8 @@ class Process:
         self._said.close()
 
     def fail(self) -> None:
-        """End this program with what the process said last."""
+        """End this program, and the process, with what the process said last."""
+        self._process.terminate()
         self._said.seek(0)
         sys.exit(f"{self._process.args!r} failed:\n{self._said.read()[-2000:]}")
 
