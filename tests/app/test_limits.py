@@ -10,8 +10,8 @@ import pytest
 from starlette.requests import Request
 
 from app.visits import Browser, visiting
+from parlour.server.requests import address_of
 from parlour.server.safety import LARGEST_BODY, Bucket, Buckets
-from parlour.server.site import address_of
 from parlour.server.table import WORLD
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.visits import TOKEN, Browser, visiting
 from parlour.kernel.errors import BadSetup
+from parlour.server.requests import address_of
 from parlour.server.settings import Settings
-from parlour.server.site import address_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -12,7 +12,7 @@ from parlour.kernel.chance import Rng
 from parlour.server.commands import Accepted, Choose, Join, Leave, Reason, Refused, Sit
 from parlour.server.errors import StoreFailed
 from parlour.server.history import Decided, Entry, record_of
-from parlour.server.state import LONGEST_NAME
+from parlour.server.state import LONGEST_NAME, PEOPLE
 from parlour.server.table import Table
 from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
 
@@ -169,6 +169,20 @@ def test_what_can_not_be_is_refused_with_its_reason(command: Command, reason: Re
         assert isinstance(answer, Refused)
         assert (answer.id, answer.reason) == ("x", reason)
         assert store.lines[table.id] == before
+
+    asyncio.run(play())
+
+
+def test_a_table_holds_so_many_people_and_no_more() -> None:
+    async def play() -> None:
+        table = await half_full(MemoryStore())
+        answers = [await table.do(Join("a", f"guest {number}", "Guest")) for number in range(PEOPLE)]
+        refused = [answer for answer in answers if isinstance(answer, Refused)]
+        assert {answer.reason for answer in refused} == {Reason.TOO_MANY}
+        assert len(table.state.people) == PEOPLE
+        assert await table.do(Join("b", "guest 0", "Other")) == Accepted("b")
+        assert await table.do(Leave("c", "guest 0")) == Accepted("c")
+        assert await table.do(Join("d", "late", "Late")) == Accepted("d")
 
     asyncio.run(play())
 

@@ -15,7 +15,7 @@ from parlour.server import protocol
 from parlour.server.errors import BadMessage, NoGuest
 from parlour.server.lobby import TableLine  # noqa: TC001 - msgspec reads it
 from parlour.server.protocol import Name, WholeMessage
-from parlour.server.site import address_of, house_of, seat_of
+from parlour.server.requests import address_of, house_of, seat_of
 from parlour.server.state import check_name
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ from parlour.server.house import House
 from parlour.server.log import LOGGER
 from parlour.server.metrics import Metrics
 from parlour.server.protocol import LARGEST
+from parlour.server.requests import house_of, language_of, seat_of
 from parlour.server.safety import Guarded, Socket
-from parlour.server.site import house_of, language_of, seat_of
 from parlour.server.sockets import HTML, JSON, Line
 from parlour.web import STATIC, pages
 from parlour.web.fragments import Fragments

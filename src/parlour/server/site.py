@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
@@ -16,54 +15,25 @@ from parlour import bots, games, language
 from parlour.kernel.errors import BadSetup, UnknownName
 from parlour.server.commands import Leave
 from parlour.server.history import Begun, Decided
+from parlour.server.requests import LANGUAGE, address_of, house_of, language_of, seat_of, whole_number
 from parlour.server.state import State, check_name
 from parlour.server.streams import whole as whole_of
 from parlour.server.telling import part
 from parlour.web import pages
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from starlette.datastructures import FormData
-    from starlette.requests import HTTPConnection, Request
+    from starlette.requests import Request
 
     from parlour.kernel.errors import ParlourError
     from parlour.kernel.options import Seat
     from parlour.server.history import Entry
-    from parlour.server.house import House
     from parlour.server.lobby import Guest
 
 LINES: Final = 30
 """How many of one's tables the first page lists."""
-LANGUAGE: Final = "language"
 NAME: Final = "name"
 SEE_OTHER: Final = 303
-
-
-def house_of(request: HTTPConnection) -> House:
-    """The server's parts."""
-    house: House = request.app.state.house
-    return house
-
-
-def language_of(request: HTTPConnection) -> str:
-    """The reader's language: as asked for, as chosen before, or the first one of the browser's that is known."""
-    known = language.languages()
-    chosen = [request.query_params.get(LANGUAGE, ""), request.cookies.get(LANGUAGE, "")]
-    accepted = request.headers.get("accept-language", "").replace(";", ",").replace("-", ",").split(",")
-    return next((code for each in chosen + accepted if (code := each.strip().lower()) in known), language.SOURCE)
-
-
-def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from, an IPv6 network counting as one address."""
-    host = request.client.host if request.client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return f"{int(address) >> 64:x}"
-    return host
 
 
 async def home(request: Request) -> Response:
@@ -247,20 +217,14 @@ def _text(form: FormData, name: str) -> str:
     return " ".join(value.split()) if isinstance(value, str) else ""
 
 
-def _whole_number(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise BadSetup(f"{what} can't be {text[:20]!r}: expected a number")
-    return int(text)
-
-
 def _seats(form: FormData) -> int | None:
     text = _text(form, "seats")
-    return _whole_number(text, "seats") if text else None
+    return whole_number(text, "seats") if text else None
 
 
 def _seat(form: FormData) -> Seat | None:
     text = _text(form, "seat")
-    return _whole_number(text, "seat") if text else None
+    return whole_number(text, "seat") if text else None
 
 
 def _options(form: FormData) -> dict[str, object]:
@@ -282,14 +246,7 @@ def _players(form: FormData) -> list[str]:
 
 def _number(request: Request, name: str, other: int) -> int:
     text = request.query_params.get(name, "")
-    return _whole_number(text, name) if text else other
-
-
-def seat_of(text: str, own: Sequence[Seat]) -> Seat | None:
-    """The seat that is named; the first of one's own where none is, and None, a spectator, where that is asked for."""
-    if text == "none" or not (text or own):
-        return None
-    return _whole_number(text, "seat") if text else own[0]
+    return whole_number(text, name) if text else other
 
 
 def _log(entries: list[Entry], bit: int) -> list[dict[str, Any]]:

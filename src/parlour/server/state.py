@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 LONGEST_NAME: Final = 40
 TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """What turns the direction of all that follows."""
+PEOPLE: Final = 100
+"""How many may be at a table; more can watch."""
 LOG: Final = 60
 """How many of the sentences that a viewer was told last are kept."""
 
@@ -258,6 +260,8 @@ class State:
             return Draft()
         if not _nameable(join.name):
             return _refused(join, Reason.BAD_NAME, f"nobody can be called {join.name[:LONGEST_NAME]!r}")
+        if join.person not in self.people and len(self.people) >= PEOPLE:
+            return _refused(join, Reason.TOO_MANY, f"{PEOPLE} people are at this table: no more fit")
         return Draft((Joined(join.name),))
 
     def _sit(self, sit: Sit, new_seed: Callable[[], bytes]) -> Draft | Refused:
