@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.server.database import open_database
+from sqlalchemy import select
+
+from parlour.server.database import engine_at, open_database
+from parlour.server.schema import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from parlour.server.database import Database
     from parlour.server.store import Store
+
+
+class Listed(NamedTuple):
+    """A table as a database lists it."""
+
+    id: str
+    version: int
+    over: bool
+    changed: int
+
+
+def listed(url: str) -> list[Listed]:
+    """The tables that a database has, by their ids."""
+    columns = (TABLES.c[name] for name in Listed._fields)
+    with engine_at(url) as engine, engine.connect() as database:
+        return [Listed(*row) for row in database.execute(select(*columns).order_by(TABLES.c.id))]
 
 
 @asynccontextmanager

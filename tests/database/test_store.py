@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from database.opening import opened_store
+from database.opening import listed, opened_store
 from parlour.server.database import open_database
 from parlour.server.errors import Conflict, StoreFailed
 from parlour.server.store import Append
@@ -34,11 +34,11 @@ def test_who_does_not_know_the_version_writes_nothing(version: int, url: str) ->
             with pytest.raises(Conflict, match=f"expected {version}"):
                 await store.append(Append("t", version, ["other"], 2, over=True))
             assert await store.load("t") == ["one", "two"]
-            assert await store.tables(over=True, before=9, most=9) == []
             with pytest.raises(Conflict):
                 await store.append(Append("no table", 5, ["other"], 2))
 
     asyncio.run(use())
+    assert listed(url) == [("t", 2, False, 1)]
 
 
 def test_of_writers_at_once_one_wins_and_tables_do_not_disturb_each_other(url: str) -> None:
@@ -54,18 +54,15 @@ def test_of_writers_at_once_one_wins_and_tables_do_not_disturb_each_other(url: s
     asyncio.run(use())
 
 
-def test_idle_and_finished_tables_are_listed_oldest_first(url: str) -> None:
+def test_a_table_is_listed_with_its_version_its_end_and_its_last_change(url: str) -> None:
     async def use() -> None:
         async with opened_store(url) as store:
-            for name, time in (("c", 3), ("a", 2), ("b", 1)):
+            for name, time in (("b", 1), ("a", 2)):
                 await store.append(Append(name, 0, ["made"], time))
-            await store.append(Append("b", 1, ["over"], 9, over=True))
-            assert await store.tables(over=False, before=4, most=9) == ["a", "c"]
-            assert await store.tables(over=False, before=3, most=9) == ["a"]
-            assert await store.tables(over=False, before=4, most=1) == ["a"]
-            assert await store.tables(over=True, before=10, most=9) == ["b"]
+            await store.append(Append("b", 1, ["decided", "over"], 9, over=True))
 
     asyncio.run(use())
+    assert listed(url) == [("a", 1, False, 2), ("b", 3, True, 9)]
 
 
 def test_what_was_begun_is_finished_before_it_closes_and_nothing_after(url: str) -> None:

@@ -59,9 +59,6 @@ class MemoryStore:
     async def load(self, table: str, after: int = 0) -> list[str]:
         return self.lines.get(table, [])[after:]
 
-    async def tables(self, *, over: bool, before: int, most: int) -> list[str]:
-        raise NotImplementedError
-
     async def close(self) -> None:
         """Nothing is open."""
 

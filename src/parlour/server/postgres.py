@@ -107,12 +107,10 @@ class PostgresStore:
 
     async def load(self, table: str, after: int = 0) -> list[str]:
         """See `parlour.server.store.Store`."""
-        return await self._read("SELECT line FROM entries WHERE id = %s AND number > %s ORDER BY number", table, after)
-
-    async def tables(self, *, over: bool, before: int, most: int) -> list[str]:
-        """See `parlour.server.store.Store`."""
-        order = "SELECT id FROM tables WHERE over = %s AND changed < %s ORDER BY changed, id LIMIT %s"
-        return await self._read(order, over, before, most)
+        query = "SELECT line FROM entries WHERE id = %s AND number > %s ORDER BY number"
+        async with self._reads.use() as connection:
+            cursor = await connection.execute(query, (table, after))
+            return [line for (line,) in await cursor.fetchall()]
 
     async def close(self) -> None:
         """See `parlour.server.store.Store`."""
@@ -121,11 +119,6 @@ class PostgresStore:
             await self._writer
         await self._writes.close()
         await self._reads.close()
-
-    async def _read(self, order: str, *values: object) -> list[str]:
-        async with self._reads.use() as connection:
-            cursor = await connection.execute(order, values)
-            return [line for (line,) in await cursor.fetchall()]
 
     async def _write(self) -> None:
         while self._pending:

@@ -83,12 +83,8 @@ class SQLiteStore:
 
     async def load(self, table: str, after: int = 0) -> list[str]:
         """See `parlour.server.store.Store`."""
-        return await self._read("SELECT line FROM entries WHERE id = ? AND number > ? ORDER BY number", table, after)
-
-    async def tables(self, *, over: bool, before: int, most: int) -> list[str]:
-        """See `parlour.server.store.Store`."""
-        order = "SELECT id FROM tables WHERE over = ? AND changed < ? ORDER BY changed, id LIMIT ?"
-        return await self._read(order, over, before, most)
+        self._check_open()
+        return await asyncio.get_running_loop().run_in_executor(self.reads, self._lines, table, after)
 
     async def close(self) -> None:
         """See `parlour.server.store.Store`."""
@@ -97,17 +93,14 @@ class SQLiteStore:
         await asyncio.to_thread(self.reads.shutdown)
         self._database.close()
 
-    async def _read(self, order: str, *values: object) -> list[str]:
-        self._check_open()
-        return await asyncio.get_running_loop().run_in_executor(self.reads, self._rows, order, values)
-
     def _check_open(self) -> None:
         if self._closed:
             raise StoreFailed("the database is closed")
 
-    def _rows(self, order: str, values: tuple[object, ...]) -> list[str]:
+    def _lines(self, table: str, after: int) -> list[str]:
+        query = "SELECT line FROM entries WHERE id = ? AND number > ? ORDER BY number"
         with failing(), closing(connect(self._path, LOCKED)) as database:
-            return [row[0] for row in database.execute(order, values)]
+            return [line for (line,) in database.execute(query, (table, after))]
 
     def _write(self) -> None:
         """Commit what waits; nothing does where the turn before has committed it."""

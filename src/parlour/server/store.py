@@ -72,8 +72,5 @@ class Store(Protocol):
     async def load(self, table: str, after: int = 0) -> list[str]:
         """The lines of a table's history after one of a number; none where there is no such table."""
 
-    async def tables(self, *, over: bool, before: int, most: int) -> list[str]:
-        """The ids of finished tables, or of those that go on, last changed before a time; the oldest first."""
-
     async def close(self) -> None:
         """Finish what was begun; afterwards nothing may be asked."""
