@@ -16,6 +16,7 @@ from parlour.kernel.chance import Rng
 from parlour.server.app import make_app
 from parlour.server.commands import Choose
 from parlour.server.settings import Settings
+from server.clients import whole_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,7 +116,7 @@ async def _play_out(house: House, table_id: str) -> None:
         table.arrive(person, 0)
         while not table.over:
             for seat in table.asked_of([0, 1]):
-                known = table.whole(seat)
+                known = whole_of(table, seat)
                 choice = known["options"][rng.below(len(known["options"]))]
                 await house.do(table, Choose(f"out-{next(numbers)}", person, seat, known["question"], choice))
             await asyncio.sleep(0)

@@ -15,7 +15,7 @@ from parlour.server.history import Entry, record_of
 from parlour.server.neighbours import BEAT, LOST
 from parlour.server.room import Room
 from parlour.server.state import Sitter, State
-from server.clients import MemoryStore, outside
+from server.clients import MemoryStore, outside, whole_of
 from steward.people import WINDOW, Ear, must, person, quickly
 
 if TYPE_CHECKING:
@@ -130,17 +130,17 @@ def test_who_is_connected_elsewhere_is_there() -> None:
             await settle()
             async with there.at(table_id) as right:
                 await settle()
-                assert right.whole(None)["present"] == [True, False]
+                assert whole_of(right, None)["present"] == [True, False]
                 right.arrive(person(1), 1)
                 right.arrive("", None)
                 right.arrive("", None)
                 await settle()
                 for table in (left, right):
-                    assert (table.whole(0)["present"], table.whole(0)["watching"]) == ([True, True], 2)
+                    assert (whole_of(table, 0)["present"], whole_of(table, 0)["watching"]) == ([True, True], 2)
                 right.depart("", None)
                 right.depart(person(1), 1)
                 await settle()
-                assert (left.whole(0)["present"], left.whole(0)["watching"]) == ([True, False], 1)
+                assert (whole_of(left, 0)["present"], whole_of(left, 0)["watching"]) == ([True, False], 1)
         await asyncio.gather(here.close(), there.close())
 
     quickly(play())
@@ -153,13 +153,13 @@ def test_a_process_that_says_nothing_any_more_has_nobody() -> None:
         async with here.at(table_id) as left, there.at(table_id) as right:
             right.arrive(person(1), 1)
             await asyncio.sleep(10 * BEAT)
-            assert left.whole(0)["present"] == [False, True]
+            assert whole_of(left, 0)["present"] == [False, True]
             exchange.cut = True
             await asyncio.sleep((LOST + 2) * BEAT)
-            assert left.whole(0)["present"] == [False, False]
+            assert whole_of(left, 0)["present"] == [False, False]
             exchange.cut = False
             await asyncio.sleep(2 * BEAT)
-            assert left.whole(0)["present"] == [False, True]
+            assert whole_of(left, 0)["present"] == [False, True]
         await asyncio.gather(here.close(), there.close())
 
     quickly(play())
@@ -175,13 +175,13 @@ def test_after_lost_notes_all_is_read_and_told_again() -> None:
             right.arrive(person(1), 1)
             await must(right, Join("other", "guest", "Gast"))
             await settle()
-            assert left.whole(None)["people"] != right.whole(None)["people"]
+            assert whole_of(left, None)["people"] != whole_of(right, None)["people"]
             exchange.cut = False
             for _, heard in exchange.hearers:
                 heard("", "")
             await settle()
-            assert left.whole(None)["people"] == right.whole(None)["people"]
-            assert left.whole(None)["present"] == [False, True]
+            assert whole_of(left, None)["people"] == whole_of(right, None)["people"]
+            assert whole_of(left, None)["present"] == [False, True]
         await asyncio.gather(here.close(), there.close())
 
     quickly(play())
@@ -198,7 +198,7 @@ def test_a_store_that_fails_when_somebody_else_wrote_is_read_later() -> None:
             await asyncio.sleep(3.0)
             store.broken = False
             await asyncio.sleep(3.0)
-            assert left.whole(None)["people"] == right.whole(None)["people"]
+            assert whole_of(left, None)["people"] == whole_of(right, None)["people"]
         await asyncio.gather(here.close(), there.close())
 
     quickly(play())

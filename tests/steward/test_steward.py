@@ -16,7 +16,7 @@ from parlour.server.history import Begun, Decided, Entry, Stood, record_of
 from parlour.server.log import Lines
 from parlour.server.steward import AGAIN, Steward
 from parlour.server.table import Table
-from server.clients import Client, MemoryStore, outside, seated
+from server.clients import Client, MemoryStore, outside, seated, whole_of
 from steward.people import (
     PACE,
     WINDOW,
@@ -288,7 +288,7 @@ def test_who_sits_down_does_not_find_what_another_said() -> None:
         for name in "ab":
             await must(table, Join("join", name, name))
             await must(table, Sit("sit", name, 0))
-            assert table.whole(0)["standing"] == {}
+            assert whole_of(table, 0)["standing"] == {}
             await must(table, Stand("stand", name, 0, step, "pass"))
             table.state.sitters[0] = None
 

@@ -22,7 +22,7 @@ from parlour.server.history import Decided, Entry
 from parlour.server.state import State
 from parlour.server.steward import BRIEF
 from parlour.server.table import Table
-from server.clients import MemoryStore, outside
+from server.clients import MemoryStore, outside, whole_of
 from steward.people import (
     WINDOW,
     Ear,
@@ -325,7 +325,7 @@ def test_who_comes_while_somebody_alone_is_waited_for_does_not_see_that() -> Non
         assert ear.known["question"] is None or guest is not None
         whole = ear.heard[0][1]
         assert str(game.step_asked()).encode() not in whole or table.state.game is not game
-        assert ear.known == {**table.whole(guest), "log": ear.known["log"]}
+        assert ear.known == {**whole_of(table, guest), "log": ear.known["log"]}
         steward.stop()
 
     for game in holding():

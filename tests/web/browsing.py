@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parlour.server.commands import Accepted
-from server.clients import MemoryStore, clients, outside, owing, read_all, seated
+from server.clients import MemoryStore, clients, outside, owing, read_all, seated, whole_of
 from web.dom import Element, fragment
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Page:
 
     @property
     def whole(self) -> dict[str, Any]:
-        return self.table.whole(self.viewer)
+        return whole_of(self.table, self.viewer)
 
     def read(self) -> None:
         """Take in all that was sent."""

@@ -15,7 +15,7 @@ from parlour.server.table import Table
 from parlour.web.fragments import Fragments
 from parlour.web.marks import zone_id
 from parlour.web.parts import layout
-from server.clients import MemoryStore, outside
+from server.clients import MemoryStore, outside, whole_of
 from support import scaled
 from web.browsing import Page, evening, log_of
 from web.dom import Element, fragment
@@ -55,7 +55,7 @@ def test_a_part_depends_on_nothing_but_what_it_names(setup: Setup) -> None:
         seen: dict[int | None, list[dict[str, Any]]] = {viewer: [] for viewer in viewers(setup)}
         async for table in evening(setup, rng, scaled(25)):
             for viewer, wholes in seen.items():
-                wholes.append(table.whole(viewer))
+                wholes.append(whole_of(table, viewer))
         for wholes in seen.values():
             for whole in wholes:
                 other = wholes[rng.below(len(wholes))]
@@ -119,7 +119,7 @@ def test_what_is_kept_is_never_taken_for_another_language(setup: Setup) -> None:
     async def play() -> None:
         rng, shared = Rng(f"languages {setup.spec.id}"), Fragments()
         async for table in evening(setup, rng, 12):
-            whole = table.whole(rng.below(setup.seats))
+            whole = whole_of(table, rng.below(setup.seats))
             for code in (*language.languages(), *language.languages()):
                 assert shared.whole(whole, code) == Fragments().whole(whole, code)
 
@@ -131,7 +131,9 @@ def test_names_of_cards_are_the_readers() -> None:
         setup = games.load("guillotine").setup(2)
         async for table in evening(setup, Rng("names"), 0):
             texts = {code: Page(table, 0, Fragments(), code).dom.text() for code in ("de", "en")}
-            names = [card.names for kind in table.whole(0)["zones"]["line"].cards for card in [kind_of(setup, kind)]]
+            names = [
+                card.names for kind in whole_of(table, 0)["zones"]["line"].cards for card in [kind_of(setup, kind)]
+            ]
             for code, text in texts.items():
                 assert all(forms[code][""] in text for forms in names)
 
@@ -148,7 +150,7 @@ def test_few_fragments_are_kept_and_the_oldest_go() -> None:
         small = Fragments(kept=5)
         async for table in evening(setup, Rng("few"), 10):
             for viewer in viewers(setup):
-                assert small.whole(table.whole(viewer), "en") == Fragments().whole(table.whole(viewer), "en")
+                assert small.whole(whole_of(table, viewer), "en") == Fragments().whole(whole_of(table, viewer), "en")
             assert len(small._kept) == 5
 
     asyncio.run(play())
@@ -169,7 +171,7 @@ def test_names_are_text_whatever_they_are() -> None:
         assert any(f"{name}" in line.text() for line in page.dom.by_id("log").find("li"))
         for viewer in (0, 1):
             you = {"name": name, "seats": [0, 1], "asked": [1]}
-            assert name in fragment(Fragments().you(you, table.whole(None), "en")["you"]).text(), viewer
+            assert name in fragment(Fragments().you(you, whole_of(table, None), "en")["you"]).text(), viewer
 
     asyncio.run(play())
 
@@ -210,9 +212,9 @@ def test_a_window_shows_the_same_bar_to_all_and_buttons_to_who_has_a_choice() ->
         bars: list[str] = []
         async for table in evening(games.load("guillotine").setup(3), Rng("window"), 60):
             wholes = [
-                {**table.whole(each), "window": {"step": "interrupt", "seconds": 1.5}} for each in (0, 1, 2, None)
+                {**whole_of(table, each), "window": {"step": "interrupt", "seconds": 1.5}} for each in (0, 1, 2, None)
             ]
-            if table.whole(None)["step"] != "interrupt":
+            if whole_of(table, None)["step"] != "interrupt":
                 continue
             doms = [fragment(Fragments().whole(whole, "en")["table"]) for whole in wholes]
             assert all(dom.by_id("window") == doms[0].by_id("window") for dom in doms)

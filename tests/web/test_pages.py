@@ -12,6 +12,7 @@ from parlour import bots, games, language
 from parlour.kernel.chance import Rng
 from parlour.server.lobby import TableLine
 from parlour.web import STATIC, pages
+from server.clients import whole_of
 from web.browsing import evening
 from web.dom import Element, parse
 
@@ -60,7 +61,7 @@ def replayed(whole: dict[str, Any], step: int, code: str = "en") -> str:
 
 
 async def wholes(spec: GameSpec, viewer: int | None) -> list[dict[str, Any]]:
-    return [table.whole(viewer) async for table in evening(spec.setup(), Rng("pages"), 8)]
+    return [whole_of(table, viewer) async for table in evening(spec.setup(), Rng("pages"), 8)]
 
 
 def all_pages(code: str) -> list[str]:
@@ -187,7 +188,7 @@ def test_a_finished_game_offers_another_of_the_same() -> None:
     async def play() -> None:
         async for table in evening(games.load("king_of_12").setup(3, {"target": 5}), Rng("again"), 10_000):
             last = table
-        whole = {**last.whole(1), "players": ["Anna", "Bert", "bot random"]}
+        whole = {**whole_of(last, 1), "players": ["Anna", "Bert", "bot random"]}
         options = {"option-set": "beginner", "option-target": "5"}
         for seats, first, second in (((1,), "open", "me"), ((0, 1), "me", "name"), ((), "open", "open")):
             page = parse(at_table(whole, seats=seats))

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from parlour.kernel.chance import new_seed
 from parlour.kernel.record import value_text
-from parlour.server import streams
 from parlour.server.clock import milliseconds
 from parlour.server.commands import Accepted, Reason, Refused, author
 from parlour.server.errors import Conflict, NotYourSeat, StoreFailed, UnknownTable
@@ -145,10 +144,6 @@ class Table:
         game = self._state.game
         owing = game.owes() if game is not None and not self._state.in_window else ()
         return [seat for seat in seats if seat in owing]
-
-    def whole(self, viewer: Seat | None) -> dict[str, Any]:
-        """All that a viewer may know, as `parlour.server.streams.whole` has it."""
-        return streams.whole(self._state, viewer, self.room)
 
     # Who is connected.
 
