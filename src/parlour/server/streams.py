@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 KEPT: Final = 16
 """How many messages of a stream are kept: as many together are about as long as a whole view."""
-DRAWN: Final = 2
+DRAWN: Final = 1
 """How many of them keep their encodings, which are large; whoever is further behind has them made anew."""
 
 EMPTY: Final = Room()
@@ -131,7 +131,6 @@ class Stream:
         self._room: Room = room
         self._bit: int = len(state.sitters) if viewer is None else viewer
         self._whole: dict[str, Any] = whole(state, viewer, room)
-        self._now: Message | None = None
         self._kept: deque[Message] = deque(maxlen=KEPT)
         self._unread: int = 0
         self._sleeps: bool = False
@@ -153,7 +152,7 @@ class Stream:
         self._unread = 0
         if self._sleeps:
             self._sleeps = False
-            self._whole, self._now = whole(self._state, self.viewer, self._room), None
+            self._whole = whole(self._state, self.viewer, self._room)
             self._kept.clear()
             self.epoch = self._new_epoch()
 
@@ -162,7 +161,7 @@ class Stream:
         changed = changes(self._whole, now)
         events = part(told, self._bit)
         if changed or events:
-            self._whole, self._now = now, None
+            self._whole = now
             self.number += 1
             self._unread += 1
             self._kept.append(Message(self.number, {"changed": changed, "events": events}))
@@ -173,10 +172,8 @@ class Stream:
 
     def now(self) -> Message:
         """The whole view."""
-        if self._now is None:
-            log = list(self._state.logs[self._bit])
-            self._now = Message(self.number, {"whole": {**self._whole, "log": log}, "epoch": self.epoch})
-        return self._now
+        log = list(self._state.logs[self._bit])
+        return Message(self.number, {"whole": {**self._whole, "log": log}, "epoch": self.epoch})
 
     def after(self, number: int | None) -> Message | None:
         """The message after one of a number: the whole view if it isn't kept, None if it isn't there yet."""
