@@ -40,6 +40,7 @@ class Neighbours:
         self._find: Callable[[str], Awaitable[Table] | None] = find
         self._process: str = secrets.token_hex(8)
         self._behind: set[str] = set()
+        self._reading: set[str] = set()
         self._silent: dict[str, dict[str, int]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         broker.listen(self.heard)
@@ -65,9 +66,11 @@ class Neighbours:
             return
         elif note != READ_ON:
             self._do(self._see(table_id, note))
-        elif table_id not in self._behind:
+        else:
             self._behind.add(table_id)
-            self._do(self._read_on(table_id))
+            if table_id not in self._reading:
+                self._reading.add(table_id)
+                self._do(self._read_on(table_id))
 
     async def close(self) -> None:
         """Tell and hear nothing more."""
@@ -113,15 +116,21 @@ class Neighbours:
 
     async def _read_on(self, table_id: str) -> None:
         """Catch up with the store, however often it fails."""
-        while (table := self._find(table_id)) is not None:
+        try:
+            while table_id in self._behind and (table := self._find(table_id)) is not None:
+                self._behind.discard(table_id)
+                await self._catch_up(await table)
+        finally:
             self._behind.discard(table_id)
-            try:
-                await (await table).catch_up()
-            except StoreFailed as error:
-                LOGGER.warning("table could not be read on: %s", error)
-                await asyncio.sleep(AGAIN)
-            else:
-                return
+            self._reading.discard(table_id)
+
+    async def _catch_up(self, table: Table) -> None:
+        try:
+            await table.catch_up()
+        except StoreFailed as error:
+            LOGGER.warning("table could not be read on: %s", error)
+            self._behind.add(table.id)
+            await asyncio.sleep(AGAIN)
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
