@@ -127,13 +127,22 @@ class Wording:
         """A public value: a number, or the name of a card."""
         return self.card(value) if isinstance(value, str) and value in self.reader.spec.kinds else str(value)
 
+    @property
+    def score_name(self) -> str:
+        """What a score counts; empty where that goes without saying."""
+        return self.reader.translate(self.reader.spec.score_name)
+
+    def score(self, score: float) -> str:
+        """A score, to three digits."""
+        return f"{score:.3g}"
+
     def numbers(self, values: Mapping[str, int | str], scores: Sequence[float]) -> dict[str, list[str]]:
         """The values and the scores of the seats by what they are called, without what is 0 for everybody."""
         columns = {
             self.value_name(name): [self.value(values[f"{name}.{seat}"]) for seat in range(len(scores))]
             for name in families(values)
         }
-        columns[self.reader.translate(self.reader.spec.score_name)] = [f"{score:.3g}" for score in scores]
+        columns[self.score_name] = [self.score(score) for score in scores]
         return {name: cells for name, cells in columns.items() if name and set(cells) != {"0"}}
 
     def _name(self, names: Mapping[str, str], name: str) -> str:

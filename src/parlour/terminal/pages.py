@@ -96,20 +96,20 @@ def _heading(reader: Reader, text: str) -> RenderableType:
 
 def result(table: Table, reader: Reader) -> RenderableType:
     """Who has won, the scores, and the seed."""
-    winners, scores = table.outcome()
+    (winners, scores), wording = table.outcome(), Wording(reader)
     return Group(
-        Text(Wording(reader).winners(winners), "bold"),
-        Padding(_scores(scores, reader), (1, 0)),
+        Text(wording.winners(winners), "bold"),
+        Padding(_scores(scores, wording), (1, 0)),
         Text(words(reader, SEED, seed=table.record.seed.hex())),
         Text(words(reader, HASH, hash=seed_hash(table.record.seed))),
         Text(words(reader, SAVED, path=table.path)),
     )
 
 
-def _scores(scores: Sequence[float], reader: Reader) -> Grid:
+def _scores(scores: Sequence[float], wording: Wording) -> Grid:
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
     grid.add_column("")
-    grid.add_column(reader.translate(reader.spec.score_name), justify="right")
+    grid.add_column(wording.score_name, justify="right")
     for seat in sorted(range(len(scores)), key=lambda seat: -scores[seat]):
-        grid.add_row(reader.seats[seat], f"{scores[seat]:.3g}")
+        grid.add_row(wording.reader.seats[seat], wording.score(scores[seat]))
     return grid

@@ -62,7 +62,7 @@ def _seat(wording: Wording, data: Data) -> Data:
     player = data["players"][data["seat"]]
     numbers = {wording.value_name(name): wording.value(value) for name, value in data["values"].items()}
     if data["score"] is not None:
-        numbers[wording.reader.translate(wording.reader.spec.score_name)] = f"{data['score']:.3g}"
+        numbers[wording.score_name] = wording.score(data["score"])
     return {
         "bot": bot_name(player) if player is not None and is_bot(player) else "",
         "beside": wording.reader.translate(data["beside"]),
@@ -166,7 +166,7 @@ def _waiting(wording: Wording, data: Data) -> Data:
 
 def _over(wording: Wording, data: Data) -> Data:
     order = sorted(range(len(data["scores"])), key=lambda seat: -data["scores"][seat])
-    ranking = [(wording.reader.seats[seat], f"{data['scores'][seat]:.3g}") for seat in order]
+    ranking = [(wording.reader.seats[seat], wording.score(data["scores"][seat])) for seat in order]
     return {"result": wording.winners(data["winners"]), "ranking": ranking}
 
 
