@@ -128,9 +128,12 @@ async def _sweep(house: House) -> None:
     idle = house.settings.idle
     while True:
         await asyncio.sleep(min(SWEEP, idle))
-        house.hall.clear(milliseconds() - int(1000 * idle))
-        with contextlib.suppress(errors.StoreFailed):
-            await house.close_revoked()
+        try:
+            house.hall.clear(milliseconds() - int(1000 * idle))
+            with contextlib.suppress(errors.StoreFailed):
+                await house.close_revoked()
+        except Exception:  # noqa: BLE001 - the next one may do
+            LOGGER.exception("a sweep failed")
 
 
 async def watch(socket: WebSocket) -> None:
@@ -286,13 +289,13 @@ def serve(settings: Settings, listening: socket.socket, started: Callable[[], No
     """
     port = listening.getsockname()[1]
 
-    def ready() -> None:
+    def settle() -> None:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*UNHURRIED)
         started()
 
-    app = make_app(settings, port, ready)
+    app = make_app(settings, port, settle)
     config = uvicorn.Config(
         app,
         ws=Socket,
