@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import threading
 from typing import TYPE_CHECKING
 
+import platformdirs
 import pytest
 import uvicorn
 from starlette.requests import Request
@@ -13,8 +15,12 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.visits import TOKEN, Browser, visiting
 from parlour.kernel.errors import BadSetup
+from parlour.server import app
+from parlour.server.hall import Hall
+from parlour.server.log import Lines
 from parlour.server.requests import address_of
 from parlour.server.settings import Settings
+from serving import PATIENCE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,6 +143,25 @@ def test_a_proxy_is_believed_if_it_is_known(proxies: str, peer: str, forwarded: 
     assert seen == [known]
 
 
+def test_what_goes_wrong_in_a_sweep_is_logged_and_does_not_end_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    swept = threading.Semaphore(0)
+
+    def clear(hall: Hall, before: int) -> None:
+        swept.release()
+        raise RuntimeError(str(tmp_path))
+
+    monkeypatch.setattr(Hall, "clear", clear)
+    monkeypatch.setattr(app, "SWEEP", 0.01)
+    with visiting(tmp_path):
+        assert all(swept.acquire(timeout=PATIENCE) for _ in range(3))
+    failures = [record for record in caplog.records if record.message == "a sweep failed"]
+    assert len(failures) >= 2
+    assert "RuntimeError" in (line := Lines().format(failures[0]))
+    assert str(tmp_path) not in line
+
+
 # Settings.
 
 
@@ -149,6 +174,15 @@ def test_the_command_line_goes_before_the_environment() -> None:
     }
     settings = Settings.read({"port": "2", "pace": None}, environment)
     assert (settings.port, settings.pace, settings.host, settings.window) == (2, 0.5, "::1", 1.5)
+
+
+def test_the_environment_of_the_process_counts_for_nothing_where_another_is_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLOUR_DATABASE", "sqlite:///other")
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
+    assert Settings.read({}, {}).database == f"sqlite:///{tmp_path / 'parlour.db'}"
+    assert Settings.read({}).database == "sqlite:///other"
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from parlour.server.sqlite import SQLiteStore
 from parlour.terminal import shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from sqlalchemy import Connection, Engine
 
@@ -59,13 +59,16 @@ class Database:
         await self.lobby.close()
 
 
-def default_url() -> str:
+def default_url(environment: Mapping[str, str] = os.environ) -> str:
     """The database where none is named: the environment's, else a file in the folder of the user's data.
+
+    Args:
+        environment: the variables.
 
     Raises:
         OSError: the folder can't be made.
     """
-    return os.environ.get(VARIABLE) or f"{SQLITE}{shelf.folder() / 'parlour.db'}"
+    return environment.get(VARIABLE) or f"{SQLITE}{shelf.folder() / 'parlour.db'}"
 
 
 def open_database(url: str) -> Database:

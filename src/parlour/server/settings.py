@@ -79,7 +79,7 @@ class Settings:
             if value is None:
                 value = environment.get(f"{PREFIX}{field.name.upper()}", field.default)
             values[field.name] = _checked(field.name, type(field.default), value)
-        values["database"] = values["database"] or default_url()
+        values["database"] = values["database"] or default_url(environment)
         return cls(**values)
 
     def base(self, port: int) -> str:
