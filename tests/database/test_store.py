@@ -10,6 +10,7 @@ from database.opening import listed, opened_store
 from parlour.server.database import open_database
 from parlour.server.errors import Conflict, StoreFailed
 from parlour.server.store import Append
+from serving import PATIENCE
 
 
 def test_lines_come_back_in_order_from_any_number_on(url: str) -> None:
@@ -63,6 +64,25 @@ def test_a_table_is_listed_with_its_version_its_end_and_its_last_change(url: str
 
     asyncio.run(use())
     assert listed(url) == [("a", 1, False, 2), ("b", 3, True, 9)]
+
+
+class Huge(list[str]):
+    """Lines for which there is no memory."""
+
+    def __len__(self) -> int:
+        raise MemoryError
+
+
+def test_whatever_goes_wrong_nobody_waits_for_ever(url: str) -> None:
+    async def use() -> None:
+        async with opened_store(url) as store, asyncio.timeout(PATIENCE):
+            for append in (Append("t", 0, Huge(), 1), Append("t", 0, ["one"], 1 << 64)):
+                with pytest.raises(StoreFailed, match="can't be used"):
+                    await store.append(append)
+            await store.append(Append("t", 0, ["one"], 1))
+            assert await store.load("t") == ["one"]
+
+    asyncio.run(use())
 
 
 def test_what_was_begun_is_finished_before_it_closes_and_nothing_after(url: str) -> None:

@@ -135,7 +135,11 @@ class PostgresStore:
             async with self._writes.use() as connection:
                 return await _appended(connection, appends)
         except StoreFailed as error:
-            return [StoreFailed(str(error)) for _ in appends]
+            word = str(error)
+        except Exception as error:
+            LOGGER.exception("nothing could be written")
+            word = f"the database can't be used: {type(error).__name__}"
+        return [StoreFailed(word) for _ in appends]
 
 
 async def _appended(connection: Connection, appends: Sequence[Append]) -> list[Conflict | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from parlour.server.errors import Conflict
     from parlour.server.store import Append
 
+LOGGER: Final = logging.getLogger(__name__)
 LOCKED: Final = 1.0
 """Seconds until a database that somebody else has locked is given up."""
 
@@ -122,7 +124,11 @@ def _committed(database: sqlite3.Connection, appends: list[Append]) -> list[Exce
         with failing(), _transaction(database):
             return [_appended(database, append) for append in appends]
     except StoreFailed as error:
-        return [StoreFailed(str(error)) for _ in appends]
+        word = str(error)
+    except Exception as error:
+        LOGGER.exception("nothing could be written")
+        word = f"the database can't be used: {type(error).__name__}"
+    return [StoreFailed(word) for _ in appends]
 
 
 def _appended(database: sqlite3.Connection, append: Append) -> Conflict | None:
