@@ -80,9 +80,16 @@ async def check(remotes: list[Remote], servers: Servers, postgres_url: str) -> N
     watching = [asyncio.create_task(remote.watch(url)) for remote, url in zip(remotes, urls(servers), strict=True)]
     for server in (servers.here, servers.there):
         await level(server.url, remotes)
-    for each in watching:
-        each.cancel()
+    await ended(watching)
     await check_kept(remotes, postgres_url)
+
+
+async def ended(tasks: list[asyncio.Task[None]]) -> None:
+    """End tasks; none of them has failed."""
+    for task in tasks:
+        task.cancel()
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
 
 
 async def check_kept(remotes: list[Remote], postgres_url: str) -> None:
@@ -104,9 +111,7 @@ async def play_some(remotes: list[Remote], servers: Servers, moves: int) -> None
     tasks = [asyncio.create_task(remote.play(url)) for remote, url in zip(remotes[:2], urls(servers), strict=False)]
     tasks.append(asyncio.create_task(remotes[2].watch(servers.there.url)))
     await until(lambda: counted(remotes) >= before + moves or all(task.done() for task in tasks[:2]))
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await ended(tasks)
 
 
 def counted(remotes: list[Remote]) -> int:
@@ -135,7 +140,7 @@ def test_of_choices_at_two_servers_at_once_one_is_taken(tmp_path: Path, postgres
             hands = [Hand(url, anna.table, 0, anna.token) for url in urls(servers)[:2]]
             async with hands[0], hands[1]:
                 accepted = [await at_once(hands, number) for number in range(scaled(10))]
-            playing.cancel()
+            await ended([playing])
             await check_kept([berta], postgres_url)
             kept = [entry.command for entry in await entries(anna.table, postgres_url)]
             assert [name for name in kept if name.startswith(("a", "b"))] == [name for name in accepted if name]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from faults.pairs import pair
+from faults.pairs import GAME, pair
 from faults.remotes import Hand, until
 from faults.servers import Server, bearer
 
@@ -54,15 +54,17 @@ FAULTS = [
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_store_that_can_not_write_refuses_and_then_goes_on(tmp_path: Path, fault: Fault) -> None:
     async def play() -> None:
-        with Server(tmp_path, pace=0.01) as server:
-            async with pair(server) as one, pair(server) as other, bots(server) as watching:
+        with Server(tmp_path, pace=0.1) as server:
+            async with pair(server) as one, pair(server) as other:
                 for each in (one, other):
                     await each.play(5)
-                await until(lambda: watching.number)
-                with fault(server, tmp_path / "tables.db"):
-                    await refused(server, [one, other])
-                await done_after_all([one, other])
-                await until(lambda: watching.over)
+                async with bots(server) as watching:
+                    await until(lambda: watching.number)
+                    with fault(server, tmp_path / "tables.db"):
+                        await refused(server, [one, other])
+                        assert not watching.over
+                    await done_after_all([one, other])
+                    await until(lambda: watching.over)
             assert server.counted("parlour_commands_total", outcome="not_saved") == 4
         assert {line["event"] for line in server.complaints} == {"failed"}
 
@@ -71,7 +73,7 @@ def test_a_store_that_can_not_write_refuses_and_then_goes_on(tmp_path: Path, fau
 
 def bots(server: Server) -> Hand:
     """Who watches a table of bots."""
-    return Hand(server.url, server.table(server.guest("Cleo"), "ghooost", ["bot random", "bot random"]), None)
+    return Hand(server.url, server.table(server.guest("Cleo"), GAME, ["bot random"] * 4), None)
 
 
 async def refused(server: Server, pairs: list[Pair]) -> None:
