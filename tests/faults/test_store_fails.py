@@ -57,7 +57,7 @@ def test_a_store_that_can_not_write_refuses_and_then_goes_on(tmp_path: Path, fau
         with Server(tmp_path, pace=0.1) as server:
             async with pair(server) as one, pair(server) as other:
                 for each in (one, other):
-                    await each.play(5)
+                    await each.play(2)
                 async with bots(server) as watching:
                     await until(lambda: watching.number)
                     with fault(server, tmp_path / "tables.db"):
