@@ -20,6 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="where to; standard output if left out")
     parser.add_argument("--table", default="", metavar="ID", help="nothing but this table")
+    parser.add_argument("--check", action="store_true", help="say which games part from the rules of now, and where")
     add_database(parser)
 
 
@@ -28,5 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     target = nullcontext(sys.stdout) if arguments.file == "-" else records.replacing(Path(arguments.file))
     with engine_at(arguments.database or default_url(), make=False) as engine, target as file:
         tally = transfer.export(engine, file.write, arguments.table)
+        for table, where in transfer.parted(engine, arguments.table) if arguments.check else ():
+            print(f"{table} is frozen: {where}", file=sys.stderr)
     print(f"exported: {tally}", file=sys.stderr)
     return 0

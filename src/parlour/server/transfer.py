@@ -19,6 +19,7 @@ from parlour.server.errors import BadHistory
 from parlour.server.history import Entry
 from parlour.server.lobby import failing, inserted, writing
 from parlour.server.schema import ENTRIES, GUESTS, LOBBY, OPENINGS, SETTINGS, TABLES
+from parlour.server.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -122,6 +123,25 @@ def export(engine: Engine, write: Callable[[str], object], table: str = "") -> T
             tally.guests += isinstance(row, ROWS[GUESTS])
         _put(write, End(tally.tables, rows))
     return tally
+
+
+def parted(engine: Engine, table: str = "") -> Iterator[tuple[str, str]]:
+    """The tables whose games would not have come so far under the rules of now, by their ids, and where they part.
+
+    Args:
+        engine: the database.
+        table: the id of a table, for nothing but this one.
+
+    Raises:
+        UnknownName: there is no such table, or its game is not there.
+        BadHistory: what is read is no history.
+        StoreFailed: the database can't be read.
+    """
+    with failing(), _snapshot(engine) as database:
+        for table_id, _, _ in _found(database, table):
+            state = State(map(Entry.parse, _lines(database, table_id)))
+            if state.parted:
+                yield table_id, state.parted
 
 
 def _snapshot(engine: Engine) -> Connection:
