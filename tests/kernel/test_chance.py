@@ -34,6 +34,7 @@ def test_the_sealed_stream_gives_the_same_numbers_on_any_machine() -> None:
 
 def test_a_draw_of_one_is_certain() -> None:
     assert Rng(1).below(1) == 0
+    assert Rng(1).below_any(1) == 0
     assert sealed_below(SEED, 0, 1)[0] == 0
 
 
@@ -49,12 +50,14 @@ def test_an_outcome_that_would_be_favoured_is_drawn_again() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 7, 12, 62])
-def test_both_are_uniform(n: int) -> None:
+def test_all_are_uniform(n: int) -> None:
     draws = scaled(400) * n
     rng = Rng(n)
     fast = Counter(rng.below(n) for _ in range(draws))
     sealed = Counter(sealed_below(SEED, block, n)[0] for block in range(draws))
-    for found in (fast, sealed):
+    any_size = Counter(rng.below_any(n) for _ in range(draws))
+    huge = Counter(rng.below_any(n * 10**60) // 10**60 for _ in range(draws))
+    for found in (fast, sealed, any_size, huge):
         assert set(found) == set(range(n))
         statistic = sum((count - draws / n) ** 2 / (draws / n) for count in found.values())
         assert statistic < n - 1 + 5 * (2 * (n - 1)) ** 0.5

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from contract.worlds import ways, world_of
+from parlour.kernel import knowledge as module
 from parlour.kernel.chance import Rng
 from parlour.kernel.knowledge import (
     ABSENT,
@@ -18,6 +19,7 @@ from parlour.kernel.knowledge import (
     OPEN,
     SHOW,
     SHUFFLE,
+    TRIES,
     Knowledge,
     Op,
     follow,
@@ -195,24 +197,40 @@ def test_decks_that_never_mix_stay_apart() -> None:
     assert not can_lie(knowledge, A, DECK)
 
 
-@pytest.mark.parametrize(
-    "ops",
-    [
-        (),
-        ((SHOW, HAND, 0, bytes((A,)), ME),),
-        ((ABSENT, HAND, 0, bytes((A, B)), ME),),
-        ((SHOW, HAND, 0, bytes((A,)), ME), (MOVE, HAND, OTHER, bytes((A,)), 0)),
-        ((LOOK, DECK, 0, bytes((A,)), ME), (ABSENT, OTHER, 0, bytes((C,)), ME)),
-        ((SHOW, HAND, 0, bytes((A,)), ME), (MOVE, HAND, OTHER, bytes((B,)), 0), (MOVE, OTHER, PILE, bytes((C,)), 0)),
-    ],
-    ids=["nothing", "shown", "absent", "stolen", "looked", "gap"],
+FOUR: Final = bytes((A, B, C, D))
+GAP_LEFT: Final = (
+    (SHOW, HAND, 0, bytes((A,)), ME),
+    (MOVE, HAND, OTHER, bytes((B,)), 0),
+    (MOVE, OTHER, PILE, bytes((C,)), 0),
 )
-def test_each_way_to_lay_the_cards_is_equally_likely(ops: tuple[Op, ...]) -> None:
-    knowledge = known(1, 2, 1, bytes((A, B, C, D)), *ops)
+SHARED: Final = (ABSENT, HAND, 0, bytes((A, B, C)), ME), (ABSENT, OTHER, 0, bytes((D, E, F)), ME)
+"""Two groups of three cards share the deck and have a hand each."""
+
+
+@pytest.mark.parametrize("tries", [0, TRIES], ids=["counted", "tried"])
+@pytest.mark.parametrize(
+    "knowledge",
+    [
+        known(1, 2, 1, FOUR),
+        known(1, 2, 1, FOUR, (SHOW, HAND, 0, bytes((A,)), ME)),
+        known(1, 2, 1, FOUR, (ABSENT, HAND, 0, bytes((A, B)), ME)),
+        known(1, 2, 1, FOUR, (SHOW, HAND, 0, bytes((A,)), ME), (MOVE, HAND, OTHER, bytes((A,)), 0)),
+        known(1, 2, 1, FOUR, (LOOK, DECK, 0, bytes((A,)), ME), (ABSENT, OTHER, 0, bytes((C,)), ME)),
+        known(1, 2, 1, FOUR, *GAP_LEFT),
+        known(2, 2, 2, bytes((A, B, C, D, E, F)), *SHARED),
+        known(2, 2, 2, bytes((A, A, C, D, D, D)), *SHARED),
+        known(2, 3, 2, bytes((A, B, C, D, E, F, F)), SHARED[0]),
+    ],
+    ids=["nothing", "shown", "absent", "stolen", "looked", "gap", "shared", "copies", "spare"],
+)
+def test_each_way_to_lay_the_cards_is_equally_likely(
+    knowledge: Knowledge, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "TRIES", tries)
     expected = ways(knowledge, ORDERED)
     assert expected is not None
     draws = scaled(100) * len(expected)
-    rng = Rng(str(ops))
+    rng = Rng(f"{knowledge} {tries}")
     found = Counter(world_of(knowledge.deal(rng), ORDERED) for _ in range(draws))
     assert set(found) == set(expected)
     shares = {world: draws * count / expected.total() for world, count in expected.items()}

@@ -11,6 +11,7 @@ import pytest
 
 from contract.worlds import World, admits, ways, world_of
 from parlour.kernel.chance import Rng
+from parlour.kernel.dealing import Deals
 from parlour.kernel.knowledge import ABSENT, DRAW, LOOK, MOVE, SHOW, SHUFFLE, Knowledge, Op, follow, nothing_known
 from support import scaled
 
@@ -225,6 +226,16 @@ def test_no_other_world_is_admitted_unless_something_was_forgotten(cards: bytes)
             found = ways(known, ORDERED)
             assert found is not None
             assert set(found) == worlds, (str(ops), known)
+
+
+@pytest.mark.parametrize("cards", CARDS)
+def test_all_ways_to_lay_the_cards_are_counted(cards: bytes) -> None:
+    for number in range(scaled(25)):
+        for ops, known, _ in both_ways(cards, f"ways {cards!r} {number}", EXACT):
+            found = ways(known, ORDERED)
+            assert found is not None
+            deals = Deals([size for _, size in known.blocks], known.cards)
+            assert deals.total() == found.total(), (str(ops), known)
 
 
 def test_the_checker_agrees_with_the_list_of_all_worlds() -> None:

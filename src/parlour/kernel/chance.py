@@ -53,6 +53,13 @@ class Rng:
         self.state = state = fast_next(self.state)
         return fast_below(state, n)
 
+    def below_any(self, n: int) -> int:
+        """A number in ``0..n-1``, each equally likely, where n may be of any size (bias below 2^-31)."""
+        drawn, outcomes = 0, 1
+        while outcomes < n << 31:
+            drawn, outcomes = drawn * (_M1 - 1) + self.below(_M1 - 1), outcomes * (_M1 - 1)
+        return drawn * n // outcomes
+
     def fork(self) -> int:
         """The state of another fast generator, unrelated to what this one goes on to give."""
         return self.below(_M1 - 1) + 1 << 31 | self.below(_M2 - 1) + 1
