@@ -9,7 +9,6 @@ from typing import Final
 import pytest
 
 from contract.worlds import ways, world_of
-from parlour.kernel import knowledge as module
 from parlour.kernel.chance import Rng
 from parlour.kernel.knowledge import (
     ABSENT,
@@ -19,7 +18,6 @@ from parlour.kernel.knowledge import (
     OPEN,
     SHOW,
     SHUFFLE,
-    TRIES,
     Knowledge,
     Op,
     follow,
@@ -207,7 +205,6 @@ SHARED: Final = (ABSENT, HAND, 0, bytes((A, B, C)), ME), (ABSENT, OTHER, 0, byte
 """Two groups of three cards share the deck and have a hand each."""
 
 
-@pytest.mark.parametrize("tries", [0, TRIES], ids=["counted", "tried"])
 @pytest.mark.parametrize(
     "knowledge",
     [
@@ -223,14 +220,11 @@ SHARED: Final = (ABSENT, HAND, 0, bytes((A, B, C)), ME), (ABSENT, OTHER, 0, byte
     ],
     ids=["nothing", "shown", "absent", "stolen", "looked", "gap", "shared", "copies", "spare"],
 )
-def test_each_way_to_lay_the_cards_is_equally_likely(
-    knowledge: Knowledge, tries: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "TRIES", tries)
+def test_each_way_to_lay_the_cards_is_equally_likely(knowledge: Knowledge) -> None:
     expected = ways(knowledge, ORDERED)
     assert expected is not None
     draws = scaled(100) * len(expected)
-    rng = Rng(f"{knowledge} {tries}")
+    rng = Rng(str(knowledge))
     found = Counter(world_of(knowledge.deal(rng), ORDERED) for _ in range(draws))
     assert set(found) == set(expected)
     shares = {world: draws * count / expected.total() for world, count in expected.items()}

@@ -1,10 +1,10 @@
-"""Cards laid at random on places that are open to them, by counting the ways instead of trying.
+"""Cards laid at random on places that are open to them, every way equally likely.
 
 Cards with the same mask of blocks are a *group*; free places that are open to the same groups are a *room*. Groups are laid
 one after another, each room by room. How many cards of a group go to a room is drawn in proportion to the ways to lay all
-that is left then, which makes every deal equally likely: the recursive method of Nijenhuis and Wilf (Combinatorial
-Algorithms, second edition, 1978), here for tables of groups and rooms whose sums are given. Rooms that only the groups laid
-so far told apart become one, so that there are few states to count.
+that is left then: the recursive method of Nijenhuis and Wilf (Combinatorial Algorithms, second edition, 1978), here for
+tables of groups and rooms whose sums are given. Rooms that only the groups laid so far told apart become one, so that there
+are few states to count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind
@@ -42,10 +42,13 @@ class Deals:
     """
 
     def __init__(self, sizes: Sequence[int], cards: Sequence[tuple[Kind, int]]) -> None:
-        masks = _widest_first(sizes, cards)
+        groups: dict[int, list[Kind]] = {}
+        for kind, mask in cards:
+            groups.setdefault(mask, []).append(kind)
+        masks = _widest_first(groups, sizes)
         self.counted: dict[tuple[int, int, Rooms], int] = {}
         self._sizes = sizes
-        self._groups = [[kind for kind, other in cards if other == mask] for mask in masks]
+        self._groups = [groups[mask] for mask in masks]
         self._places = _places(sizes, masks)
 
     def total(self) -> int:
@@ -60,21 +63,33 @@ class Deals:
         """
         laid = [[0] * size for size in self._sizes]
         free = {room: places.copy() for room, places in self._places.items()}
-        for number, group in reversed([*enumerate(map(list, self._groups))]):
-            for room in sorted((room for room in free if room >> number), reverse=True):
-                count = self._drawn(number, len(group), _rooms(free), rng)
-                places = free.pop(room)
-                for _ in range(count):
-                    block, place = _taken(places, rng)
-                    laid[block][place] = _taken(group, rng)
-                if places:
-                    free.setdefault(_closed(room, number), []).extend(places)
+        for number, group in reversed([*enumerate(self._groups)]):
+            places = self._choose(number, free, rng)
+            for kind in group:
+                block, place = _taken(places, rng)
+                laid[block][place] = kind
         return laid
 
-    def _drawn(self, number: int, left: int, rooms: Rooms, rng: Rng) -> int:
+    def _choose(self, number: int, free: Places, rng: Rng) -> list[tuple[int, int]]:
+        """Take places for a group out of those that are free."""
+        chosen: list[tuple[int, int]] = []
+        for room in sorted((room for room in free if room >> number), reverse=True):
+            share = self._share(number, len(self._groups[number]) - len(chosen), _rooms(free), rng)
+            places = free.pop(room)
+            if share < len(places):
+                chosen += [_taken(places, rng) for _ in range(share)]
+                free.setdefault(_closed(room, number), []).extend(places)
+            else:
+                chosen += places
+        return chosen
+
+    def _share(self, number: int, left: int, rooms: Rooms, rng: Rng) -> int:
         """How many cards of a group go to the first room."""
+        shares = _shares(number, left, rooms)
+        if len(shares) == 1:
+            return shares[0]
         bounds = list(accumulate(self._ways_by_share(number, left, rooms)))
-        return _shares(number, left, rooms)[bisect_right(bounds, rng.below_any(bounds[-1]))]
+        return shares[bisect_right(bounds, rng.below_any(bounds[-1]))]
 
     def _ways(self, number: int, left: int, rooms: Rooms) -> int:
         state = number, left, rooms
@@ -97,9 +112,9 @@ class Deals:
         ]
 
 
-def _widest_first(sizes: Sequence[int], cards: Sequence[tuple[Kind, int]]) -> list[int]:
-    """The masks that cards have, those with the most places first."""
-    room = {mask: sum(size for block, size in enumerate(sizes) if mask >> block & 1) for _, mask in cards}
+def _widest_first(masks: Iterable[int], sizes: Sequence[int]) -> list[int]:
+    """The masks of blocks, those with the most places first."""
+    room = {mask: sum([size for block, size in enumerate(sizes) if mask >> block & 1]) for mask in masks}
     return sorted(room, key=lambda mask: (room[mask], mask), reverse=True)
 
 
@@ -116,9 +131,10 @@ def _rooms(free: Places) -> Rooms:
 
 
 def _shares(number: int, left: int, rooms: Rooms) -> range:
-    """How many cards of a group may go to the first room; they fill it if no other group can."""
-    room, size = rooms[0]
-    return range(size if room == 1 << number else 0, min(left, size) + 1)
+    """How many cards of a group may go to the first room, so that the others and only they find places elsewhere."""
+    (room, size), *others = rooms
+    elsewhere = sum([places for other, places in others if other >> number])
+    return range(size if room == 1 << number else max(0, left - elsewhere), min(left, size) + 1)
 
 
 def _after(rooms: Rooms, number: int, share: int) -> Rooms:

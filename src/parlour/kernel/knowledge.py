@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from parlour.kernel.options import Kind
 
 GAP: Final = 255
-TRIES: Final = 5
-"""So many deals by trial take about as long as one by counting."""
 
 MOVE: Final = 0
 SHUFFLE: Final = 1
@@ -90,44 +88,8 @@ class Knowledge(NamedTuple):
         }
 
     def deal(self, rng: Rng) -> dict[int, bytes]:
-        """Lay the hidden cards at random, every way that agrees with what is known equally likely.
-
-        Cards are laid one by one, those with the fewest places first, each on one of the places that are free for it. A
-        draw past those places throws the deal away, which leaves every full deal equally likely. That mostly works at
-        once; where it does not, because groups of cards share too few places, the ways are counted.
-        """
-        plan = self._plan()
-        for _ in range(TRIES):
-            places = self._try_deal(plan, rng)
-            if places is not None:
-                return self._collect(places)
+        """Lay the hidden cards at random, every way that agrees with what is known equally likely."""
         return self._collect(Deals([size for _, size in self.blocks], self.cards).draw(rng))
-
-    def _plan(self) -> list[tuple[Kind, int, int]]:
-        """The cards in the order they are laid, each with the most places that can be free for it by then."""
-        sizes = [size for _, size in self.blocks]
-        rooms = {mask: _room(mask, sizes) for _, mask in self.cards}
-        order = sorted((rooms[mask], mask, kind) for kind, mask in self.cards)
-        plan = []
-        laid: Counter[int] = Counter()
-        for room, mask, kind in order:
-            plan.append((kind, mask, room - _inside(mask, laid)))
-            laid[mask] += 1
-        return plan
-
-    def _try_deal(self, plan: list[tuple[Kind, int, int]], rng: Rng) -> list[list[Kind]] | None:
-        free = [list(range(size)) for _, size in self.blocks]
-        places = [[GAP] * size for _, size in self.blocks]
-        for kind, mask, most in plan:
-            draw = rng.below(most)
-            for block in _bits(mask):
-                if draw < len(free[block]):
-                    places[block][free[block].pop(draw)] = kind
-                    break
-                draw -= len(free[block])
-            else:
-                return None
-        return places
 
     def _collect(self, places: list[list[Kind]]) -> dict[int, bytes]:
         zones: dict[int, bytes] = {}
