@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,7 +24,6 @@ Places = dict[int, list[tuple[int, int]]]
 """The free places of each room as pairs of block and place; a room is the mask of the groups that it is open to."""
 Rooms = tuple[tuple[int, int], ...]
 """The rooms, the highest mask first, each with its number of free places."""
-One = TypeVar("One")
 
 
 class Deals:
@@ -45,15 +44,15 @@ class Deals:
         groups: dict[int, list[Kind]] = {}
         for kind, mask in cards:
             groups.setdefault(mask, []).append(kind)
-        masks = _widest_first(groups, sizes)
         self.counted: dict[tuple[int, int, Rooms], int] = {}
         self._sizes = sizes
-        self._groups = [groups[mask] for mask in masks]
-        self._places = _places(sizes, masks)
+        self._masks = _widest_first(groups, sizes)
+        self._groups = [groups[mask] for mask in self._masks]
 
     def total(self) -> int:
         """How many there are; two cards of a kind are two."""
-        return self._ways(len(self._groups), 0, _rooms(self._places)) * prod(map(factorial, map(len, self._groups)))
+        rooms = _rooms(_places(self._sizes, self._masks))
+        return self._ways(len(self._groups), 0, rooms) * prod(factorial(len(group)) for group in self._groups)
 
     def draw(self, rng: Rng) -> list[list[Kind]]:
         """One of them at random, all equally likely; there must be one.
@@ -62,22 +61,22 @@ class Deals:
             The kinds in each block, place by place.
         """
         laid = [[0] * size for size in self._sizes]
-        free = {room: places.copy() for room, places in self._places.items()}
-        for number, group in reversed([*enumerate(self._groups)]):
+        free = _places(self._sizes, self._masks)
+        for number, group in reversed(list(enumerate(self._groups))):
             places = self._choose(number, free, rng)
             for kind in group:
-                block, place = _taken(places, rng)
+                block, place = places.pop(rng.below(len(places)))
                 laid[block][place] = kind
         return laid
 
     def _choose(self, number: int, free: Places, rng: Rng) -> list[tuple[int, int]]:
         """Take places for a group out of those that are free."""
         chosen: list[tuple[int, int]] = []
-        for room in sorted((room for room in free if room >> number), reverse=True):
+        for room in sorted([room for room in free if room >> number], reverse=True):
             share = self._share(number, len(self._groups[number]) - len(chosen), _rooms(free), rng)
             places = free.pop(room)
             if share < len(places):
-                chosen += [_taken(places, rng) for _ in range(share)]
+                chosen += [places.pop(rng.below(len(places))) for _ in range(share)]
                 free.setdefault(_closed(room, number), []).extend(places)
             else:
                 chosen += places
@@ -121,13 +120,13 @@ def _widest_first(masks: Iterable[int], sizes: Sequence[int]) -> list[int]:
 def _places(sizes: Sequence[int], masks: Sequence[int]) -> Places:
     found: Places = {}
     for block, size in enumerate(sizes):
-        room = sum(1 << number for number, mask in enumerate(masks) if mask >> block & 1)
-        found.setdefault(room, []).extend((block, place) for place in range(size))
+        room = sum([1 << number for number, mask in enumerate(masks) if mask >> block & 1])
+        found.setdefault(room, []).extend([(block, place) for place in range(size)])
     return found
 
 
 def _rooms(free: Places) -> Rooms:
-    return tuple(sorted(((room, len(places)) for room, places in free.items()), reverse=True))
+    return tuple(sorted([(room, len(places)) for room, places in free.items()], reverse=True))
 
 
 def _shares(number: int, left: int, rooms: Rooms) -> range:
@@ -150,7 +149,3 @@ def _after(rooms: Rooms, number: int, share: int) -> Rooms:
 def _closed(room: int, number: int) -> int:
     """The room when it is not open any more to the group of a number."""
     return room & ~(1 << number)
-
-
-def _taken(some: list[One], rng: Rng) -> One:
-    return some.pop(rng.below(len(some)))
