@@ -151,6 +151,7 @@ class Side:
         state, table, version = self.state, self.table, self.state.version
         vars(state).update(vars(State(self._dealt)) | {"version": version, "game": game.copy()})
         state.answered, state._common = [number] * game.setup.seats, None
+        self.store.changed[table.id] = state.changed
         for log in state.logs:
             log.clear()
         table.release()

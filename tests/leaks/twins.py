@@ -122,7 +122,8 @@ class Twins:
         self._turn_page()
         for side, each in zip(self.sides, (game, twin), strict=True):
             side.put(each, self._round)
-            for viewer in [each for each in side.lines if others and each not in self._compared] + self._compared:
+            looking = dict.fromkeys([*side.lines, *self.everybody()])
+            for viewer in [each for each in looking if others and each not in self._compared] + self._compared:
                 side.come(viewer)
         await quiet()
         assert all(len(side.lines[viewer].frames) >= 2 for side in self.sides for viewer in self._compared)
@@ -252,8 +253,8 @@ class Twins:
         return [entry.time, event.seat, event.step, event.choice, event.by, event.winners, told]
 
     def _shows(self, one: Entry, other: Entry) -> bool:
-        """Whether the same choice has first shown cards where it did not do the same at both tables."""
-        (*same, here), (*alike, there) = self._told(one), self._told(other)
+        """Whether the same choice has first shown cards where it did not do the same at both tables, whoever won by it."""
+        (*same, _, here), (*alike, _, there) = self._told(one), self._told(other)
         return same == alike and all(_shows_first(*told) for told in zip(here, there, strict=True))
 
 
