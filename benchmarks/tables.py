@@ -51,10 +51,6 @@ class NoStore:
         """Nothing."""
         return []
 
-    async def tables(self, *, over: bool, before: int, most: int) -> list[str]:
-        """None."""
-        return []
-
     async def close(self) -> None:
         """Nothing to close."""
 
