@@ -19,7 +19,7 @@ def test_people_play_on_when_the_server_is_there_again(meet: Meet, tmp_path: Pat
     ben.join(anna.set_up(server.url, "get_the_macguffin", "me", "open"))
     play((anna, ben), rng, 3)
     for person in (anna, ben):
-        person.page.reload()
+        person.page.reload(wait_until="networkidle")
     hands = [anna.cards("hand-0"), ben.cards("hand-1")]
 
     with anna.cut_off(), ben.cut_off():
