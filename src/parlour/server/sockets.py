@@ -147,12 +147,10 @@ class Line:
     def _encoded(self, message: Message, reader: Reader) -> str:
         if self._language is None:
             return message.encoded.decode()
-        if self._language in message.kept:
-            return message.kept[self._language].decode()
-        drawn = protocol.encode(page_message(self._house.fragments, message, reader.whole, self._language))
-        if "whole" not in message.body:
-            message.kept[self._language] = drawn
-        return drawn.decode()
+        if self._language not in message.kept:
+            drawn = page_message(self._house.fragments, message, reader.whole, self._language)
+            message.kept[self._language] = protocol.encode(drawn)
+        return message.kept[self._language].decode()
 
     # What the viewer asks.
 
