@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from parlour import games
@@ -19,9 +20,10 @@ from server.clients import MemoryStore, outside, whole_of
 from steward.people import WINDOW, Ear, must, person, quickly
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncIterator, Callable
 
     from parlour.server.broker import Broker
+    from parlour.server.table import Table
 
 SETUP = games.load(games.names()[0]).setup()
 
@@ -94,6 +96,15 @@ async def two(store: MemoryStore, exchange: Exchange) -> tuple[Hall, Hall, str]:
     return here, there, table_id
 
 
+@asynccontextmanager
+async def both(store: MemoryStore, exchange: Exchange) -> AsyncIterator[tuple[Table, Table]]:
+    """A table of two people as two processes have it."""
+    here, there, table_id = await two(store, exchange)
+    async with here.at(table_id) as left, there.at(table_id) as right:
+        yield left, right
+    await asyncio.gather(here.close(), there.close())
+
+
 async def settle() -> None:
     await asyncio.sleep(0.1)
 
@@ -156,8 +167,7 @@ def test_who_is_connected_elsewhere_is_there() -> None:
 def test_a_process_that_says_nothing_any_more_has_nobody() -> None:
     async def play() -> None:
         exchange = Exchange()
-        here, there, table_id = await two(MemoryStore(), exchange)
-        async with here.at(table_id) as left, there.at(table_id) as right:
+        async with both(MemoryStore(), exchange) as (left, right):
             right.arrive(person(1), 1)
             await asyncio.sleep(10 * BEAT)
             assert whole_of(left, 0)["present"] == [False, True]
@@ -167,7 +177,6 @@ def test_a_process_that_says_nothing_any_more_has_nobody() -> None:
             exchange.cut = False
             await asyncio.sleep(2 * BEAT)
             assert whole_of(left, 0)["present"] == [False, True]
-        await asyncio.gather(here.close(), there.close())
 
     quickly(play())
 
@@ -175,8 +184,7 @@ def test_a_process_that_says_nothing_any_more_has_nobody() -> None:
 def test_after_lost_notes_all_is_read_and_told_again() -> None:
     async def play() -> None:
         store, exchange = MemoryStore(), Exchange()
-        here, there, table_id = await two(store, exchange)
-        async with here.at(table_id) as left, there.at(table_id) as right:
+        async with both(store, exchange) as (left, right):
             await settle()
             exchange.cut = True
             right.arrive(person(1), 1)
@@ -189,7 +197,6 @@ def test_after_lost_notes_all_is_read_and_told_again() -> None:
             await settle()
             assert whole_of(left, None)["people"] == whole_of(right, None)["people"]
             assert whole_of(left, None)["present"] == [False, True]
-        await asyncio.gather(here.close(), there.close())
 
     quickly(play())
 
@@ -197,8 +204,7 @@ def test_after_lost_notes_all_is_read_and_told_again() -> None:
 def test_a_store_that_fails_when_somebody_else_wrote_is_read_later() -> None:
     async def play() -> None:
         store, exchange = Failing(), Exchange()
-        here, there, table_id = await two(store, exchange)
-        async with here.at(table_id) as left, there.at(table_id) as right:
+        async with both(store, exchange) as (left, right):
             await settle()
             store.broken = True
             await must(right, Join("other", "guest", "Gast"))
@@ -206,7 +212,6 @@ def test_a_store_that_fails_when_somebody_else_wrote_is_read_later() -> None:
             store.broken = False
             await asyncio.sleep(3.0)
             assert whole_of(left, None)["people"] == whole_of(right, None)["people"]
-        await asyncio.gather(here.close(), there.close())
 
     quickly(play())
 
@@ -214,8 +219,7 @@ def test_a_store_that_fails_when_somebody_else_wrote_is_read_later() -> None:
 def test_a_store_that_fails_is_asked_no_more_often_the_more_is_written() -> None:
     async def play() -> None:
         store, exchange = Failing(), Exchange()
-        here, there, table_id = await two(store, exchange)
-        async with here.at(table_id) as left, there.at(table_id) as right:
+        async with both(store, exchange) as (left, right):
             await settle()
             store.broken = True
             for number in range(20):
@@ -225,7 +229,6 @@ def test_a_store_that_fails_is_asked_no_more_often_the_more_is_written() -> None
             store.broken = False
             await asyncio.sleep(2 * AGAIN)
             assert whole_of(left, None)["people"] == whole_of(right, None)["people"]
-        await asyncio.gather(here.close(), there.close())
 
     quickly(play())
 
