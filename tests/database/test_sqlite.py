@@ -18,7 +18,10 @@ from parlour.server.sqlite import SQLiteStore
 from parlour.server.store import Append
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from parlour.server.errors import Conflict
 
 
 def test_what_waits_together_is_committed_together(
@@ -26,7 +29,7 @@ def test_what_waits_together_is_committed_together(
 ) -> None:
     committed, batches = sqlite._committed, list[int]()
 
-    def counting(database: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
+    def counting(database: sqlite3.Connection, appends: Sequence[Append]) -> list[Conflict | None]:
         batches.append(len(appends))
         return committed(database, appends)
 

@@ -12,7 +12,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from sqlalchemy import create_engine
 
 from parlour.server.errors import Conflict, StoreFailed
-from parlour.server.store import BATCH, Pending
+from parlour.server.store import Writer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
@@ -91,19 +91,11 @@ class PostgresStore:
         info = conninfo(url)
         self._writes: _Link = _Link(info)
         self._reads: _Link = _Link(info)
-        self._pending: list[Pending] = []
-        self._writer: asyncio.Task[None] | None = None
-        self._closed: bool = False
+        self._writer: Writer = Writer(self._commit)
 
     async def append(self, append: Append) -> None:
         """See `parlour.server.store.Store`."""
-        if self._closed:
-            raise StoreFailed("the database is closed")
-        pending = Pending(append, asyncio.get_running_loop().create_future())
-        self._pending.append(pending)
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
-        await pending.done
+        await self._writer.append(append)
 
     async def load(self, table: str, after: int = 0) -> list[str]:
         """See `parlour.server.store.Store`."""
@@ -114,32 +106,13 @@ class PostgresStore:
 
     async def close(self) -> None:
         """See `parlour.server.store.Store`."""
-        self._closed = True
-        if self._writer is not None:
-            await self._writer
+        await self._writer.close()
         await self._writes.close()
         await self._reads.close()
 
-    async def _write(self) -> None:
-        while self._pending:
-            batch, self._pending = self._pending[:BATCH], self._pending[BATCH:]
-            batch.sort(key=lambda pending: pending.append.table)  # of two processes none waits for the other
-            outcomes = await self._committed([pending.append for pending in batch])
-            for pending, outcome in zip(batch, outcomes, strict=True):
-                pending.settle(outcome)
-        self._writer = None
-
-    async def _committed(self, appends: Sequence[Append]) -> Sequence[Exception | None]:
-        """Write all in one transaction; says for each what went wrong."""
-        try:
-            async with self._writes.use() as connection:
-                return await _appended(connection, appends)
-        except StoreFailed as error:
-            word = str(error)
-        except Exception as error:
-            LOGGER.exception("nothing could be written")
-            word = f"the database can't be used: {type(error).__name__}"
-        return [StoreFailed(word) for _ in appends]
+    async def _commit(self, appends: Sequence[Append]) -> list[Conflict | None]:
+        async with self._writes.use() as connection:
+            return await _appended(connection, appends)
 
 
 async def _appended(connection: Connection, appends: Sequence[Append]) -> list[Conflict | None]:

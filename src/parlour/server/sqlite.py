@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import queue
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from typing import TYPE_CHECKING, Final
 
 from parlour.server.errors import StoreFailed
-from parlour.server.store import BATCH, Pending
+from parlour.server.store import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from parlour.server.errors import Conflict
     from parlour.server.store import Append
 
-LOGGER: Final = logging.getLogger(__name__)
 LOCKED: Final = 1.0
 """Seconds until a database that somebody else has locked is given up."""
 
@@ -68,8 +65,7 @@ class SQLiteStore:
 
     def __init__(self, path: Path) -> None:
         self._path: Path = path
-        self._closed: bool = False
-        self._pending: queue.SimpleQueue[Pending] = queue.SimpleQueue()
+        self._writer: Writer = Writer(self._commit)
         with failing():
             self._database: sqlite3.Connection = connect(path, LOCKED)
         self.writes: ThreadPoolExecutor = ThreadPoolExecutor(1, "store-writes")
@@ -77,58 +73,33 @@ class SQLiteStore:
 
     async def append(self, append: Append) -> None:
         """See `parlour.server.store.Store`."""
-        self._check_open()
-        pending = Pending(append, asyncio.get_running_loop().create_future())
-        self._pending.put(pending)
-        self.writes.submit(self._write)
-        await pending.done
+        await self._writer.append(append)
 
     async def load(self, table: str, after: int = 0) -> list[str]:
         """See `parlour.server.store.Store`."""
-        self._check_open()
+        self._writer.check_open()
         return await asyncio.get_running_loop().run_in_executor(self.reads, self._lines, table, after)
 
     async def close(self) -> None:
         """See `parlour.server.store.Store`."""
-        self._closed = True
+        await self._writer.close()
         await asyncio.to_thread(self.writes.shutdown)
         await asyncio.to_thread(self.reads.shutdown)
         self._database.close()
 
-    def _check_open(self) -> None:
-        if self._closed:
-            raise StoreFailed("the database is closed")
+    async def _commit(self, appends: Sequence[Append]) -> list[Conflict | None]:
+        return await asyncio.get_running_loop().run_in_executor(self.writes, _committed, self._database, appends)
 
     def _lines(self, table: str, after: int) -> list[str]:
         query = "SELECT line FROM entries WHERE id = ? AND number > ? ORDER BY number"
         with failing(), closing(connect(self._path, LOCKED)) as database:
             return [line for (line,) in database.execute(query, (table, after))]
 
-    def _write(self) -> None:
-        """Commit what waits; nothing does where the turn before has committed it."""
-        batch = [self._pending.get() for _ in range(min(self._pending.qsize(), BATCH))]
-        if batch:
-            outcomes = _committed(self._database, [pending.append for pending in batch])
-            with suppress(RuntimeError):  # a loop that has ended waits for nothing
-                batch[0].done.get_loop().call_soon_threadsafe(_settle, batch, outcomes)
 
-
-def _settle(batch: list[Pending], outcomes: list[Exception | None]) -> None:
-    for pending, outcome in zip(batch, outcomes, strict=True):
-        pending.settle(outcome)
-
-
-def _committed(database: sqlite3.Connection, appends: list[Append]) -> list[Exception | None]:
-    """Write all in one transaction; says for each what went wrong."""
-    try:
-        with failing(), _transaction(database):
-            return [_appended(database, append) for append in appends]
-    except StoreFailed as error:
-        word = str(error)
-    except Exception as error:
-        LOGGER.exception("nothing could be written")
-        word = f"the database can't be used: {type(error).__name__}"
-    return [StoreFailed(word) for _ in appends]
+def _committed(database: sqlite3.Connection, appends: Sequence[Append]) -> list[Conflict | None]:
+    """Write all in one transaction but for those that conflict."""
+    with failing(), _transaction(database):
+        return [_appended(database, append) for append in appends]
 
 
 def _appended(database: sqlite3.Connection, append: Append) -> Conflict | None:
