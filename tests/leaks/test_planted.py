@@ -158,10 +158,10 @@ def names_a_card(table_state: State, command: Choose | Stand) -> Refused | None:
     return replace(refused, word=f"{refused.word}, there lies {first_card(table_state.game)}")
 
 
-def refuses_by_answers(table_state: State, choose: Choose, *, windows: bool) -> object:
+def refuses_by_answers(table_state: State, choose: Choose, game: Game | None, *, windows: bool) -> object:
     """Whether somebody else has answered decides on how a wrong choice is refused."""
-    answer = CHOOSE(table_state, choose, windows=windows)
-    early = table_state.game is not None and (table_state.game.answers or table_state.meant)
+    answer = CHOOSE(table_state, choose, game, windows=windows)
+    early = game is not None and (game.answers or table_state.meant)
     return replace(answer, reason=Reason.FROZEN) if isinstance(answer, Refused) and early else answer
 
 

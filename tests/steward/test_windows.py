@@ -217,7 +217,7 @@ def test_answers_that_count_at_once_would_be_noticed(monkeypatch: pytest.MonkeyP
     found = [(game, viewer) for game, _, viewer in twins(Rng("twins"))]
     before = [quickly(heard(game, viewer, ""))[0] for game, viewer in found]
     choose = State._choose
-    monkeypatch.setattr(State, "_choose", lambda state, command, **_: choose(state, command, windows=False))
+    monkeypatch.setattr(State, "_choose", lambda state, command, game, **_: choose(state, command, game, windows=False))
     assert before != [quickly(heard(game, viewer, "pass"))[0] for game, viewer in found]
 
 

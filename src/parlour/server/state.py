@@ -53,6 +53,11 @@ def is_secret(event: Event, game: Game | None) -> bool:
     return isinstance(event, (Stood, Meant))
 
 
+def in_window(game: Game) -> bool:
+    """Whether the question that is open is a reaction window."""
+    return game.step_asked() in game.spec.windows
+
+
 class Sitter(NamedTuple):
     """Who plays on a seat, as records name it, and the person who decides there; nobody for a bot."""
 
@@ -113,7 +118,7 @@ class State:
     @property
     def in_window(self) -> bool:
         """Whether the question that is open is a reaction window."""
-        return self.game is not None and self.game.step_asked() in self.game.spec.windows
+        return self.game is not None and in_window(self.game)
 
     @property
     def common(self) -> Common:
@@ -233,14 +238,27 @@ class State:
 
     # What a command would do.
 
-    def judge(self, command: Command, new_seed: Callable[[], bytes], *, windows: bool = False) -> Draft | Refused:
-        """What would come of a command; nothing is changed.
+    def judge_all(
+        self, commands: Iterable[Command], new_seed: Callable[[], bytes], *, windows: bool = False
+    ) -> list[Draft | Refused]:
+        """What would come of commands done together; nothing is changed.
 
         Args:
-            command: what is asked.
-            new_seed: gives the seed, where the command begins the game.
+            commands: what is asked, of each seat once; those after the first may only choose.
+            new_seed: gives the seed, where a command begins the game.
             windows: whether what people answer to a reaction window counts only when somebody closes it.
         """
+        judged: list[Draft | Refused] = []
+        game = self.game
+        for command in commands:
+            draft = self._judge(command, game, new_seed, windows=windows)
+            game = (draft.game if isinstance(draft, Draft) else None) or game
+            judged.append(draft)
+        return judged
+
+    def _judge(
+        self, command: Command, game: Game | None, new_seed: Callable[[], bytes], *, windows: bool
+    ) -> Draft | Refused:
         if (author(command), command.id) in self.commands:
             return Draft()
         match command:
@@ -251,7 +269,7 @@ class State:
             case Sit():
                 return self._sit(command, new_seed)
             case Choose():
-                return self._choose(command, windows=windows)
+                return self._choose(command, game, windows=windows)
             case Stand():
                 return self._not_theirs(command) or self._stand(command)
 
@@ -297,9 +315,14 @@ class State:
         same = self.standing[stand.seat].get(stand.step, "") == stand.choice
         return Draft(() if same else (Stood(stand.seat, stand.step, stand.choice),))
 
-    def _choose(self, choose: Choose, *, windows: bool) -> Draft | Refused:
-        draft = self._not_theirs(choose) or self._not_open(choose) or self._decide(choose)
-        if windows and not choose.by and isinstance(draft, Draft) and self.in_window:
+    def _choose(self, choose: Choose, game: Game | None, *, windows: bool) -> Draft | Refused:
+        if refused := self._not_theirs(choose):
+            return refused
+        if game is None:
+            word = self.frozen or "the game begins when all seats are taken"
+            return _refused(choose, Reason.FROZEN if self.frozen else Reason.NOT_BEGUN, word)
+        draft = self._not_open(choose, game) or self._decide(choose, game)
+        if windows and not choose.by and isinstance(draft, Draft) and in_window(game):
             return Draft(tuple(Meant(choose.seat, each.choice) for each in draft.events if isinstance(each, Decided)))
         return draft
 
@@ -314,18 +337,14 @@ class State:
             return _refused(command, Reason.NOT_HERE, "who decides has to come to the table first")
         return None
 
-    def _not_open(self, choose: Choose) -> Refused | None:
-        if self.frozen:
-            return _refused(choose, Reason.FROZEN, self.frozen)
-        if self.game is None:
-            return _refused(choose, Reason.NOT_BEGUN, "the game begins when all seats are taken")
-        if self.over:
+    def _not_open(self, choose: Choose, game: Game) -> Refused | None:
+        if game.winners:
             return _refused(choose, Reason.OVER, "the game is over")
         number = self.answered[choose.seat]
         if choose.question != number:
             word = f"question {choose.question} is not open: the next one of seat {choose.seat} is {number}"
             return _refused(choose, Reason.STALE_QUESTION, word)
-        if choose.seat not in self.game.owes():
+        if choose.seat not in game.owes():
             return _refused(choose, Reason.NOTHING_OWED, f"seat {choose.seat} is not asked anything")
         return None
 
@@ -333,9 +352,8 @@ class State:
         word = f"no seat {command.seat}: expected 0 to {len(self.sitters) - 1}"
         return _refused(command, Reason.UNKNOWN_SEAT, word)
 
-    def _decide(self, choose: Choose) -> Draft | Refused:
-        assert self.game is not None
-        step, after = str(self.game.step_asked()), self.game.copy()
+    def _decide(self, choose: Choose, game: Game) -> Draft | Refused:
+        step, after = str(game.step_asked()), game.copy()
         after.journal = []
         try:
             option = after.choose_text(choose.seat, choose.choice)

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from parlour.server.store import Store
     from parlour.server.telling import Row
 
+    Step = tuple[Entry, Game | None]
+    """An entry, and the game it leads to where that is known."""
 
 ID_BYTES: Final = 16
 
@@ -101,7 +103,8 @@ class Table:
         """
         options = {name: value_text(value) for name, value in setup.options.items()}
         table = cls(outside.new_id(), store, State(), outside)
-        await table._write(person, "", Draft((Created(setup.spec.id, setup.spec.version, setup.seats, options),)))
+        created = Draft((Created(setup.spec.id, setup.spec.version, setup.seats, options),))
+        await table._write([(person, "", created)])
         return table
 
     @classmethod
@@ -183,7 +186,11 @@ class Table:
         return answer
 
     async def do_all(self, commands: Sequence[Command]) -> list[Answer]:
-        """Do several commands, one after another with nobody else's between."""
+        """Do several commands at once: what they do is written together, and told together.
+
+        Args:
+            commands: not more than one a seat; the first may do anything, the others may only choose.
+        """
         return await asyncio.shield(self._in_turn(commands))
 
     def listen(self, person: str, seat: Seat | None, epoch: str = "", number: int | None = None) -> Reader:
@@ -238,63 +245,63 @@ class Table:
 
     async def _in_turn(self, commands: Sequence[Command]) -> list[Answer]:
         async with self._lock:
-            return [await self._answer(command) for command in commands]
-
-    async def _answer(self, command: Command) -> Answer:
-        try:
-            return await self._done(command)
-        except StoreFailed as error:
-            return Refused(command.id, Reason.NOT_SAVED, str(error))
-
-    async def _done(self, command: Command) -> Answer:
-        while True:
-            draft = self._state.judge(command, self._outside.new_seed, windows=self.room.window is not None)
-            if isinstance(draft, Refused):
-                return draft
             try:
-                await self._write(author(command), command.id, draft)
+                return await self._done(commands)
+            except StoreFailed as error:
+                return [Refused(command.id, Reason.NOT_SAVED, str(error)) for command in commands]
+
+    async def _done(self, commands: Sequence[Command]) -> list[Answer]:
+        while True:
+            judged = self._state.judge_all(commands, self._outside.new_seed, windows=self.room.window is not None)
+            each = list(zip(commands, judged, strict=True))
+            try:
+                await self._write([(author(one), one.id, draft) for one, draft in each if isinstance(draft, Draft)])
             except Conflict as error:
                 if not await self._read_on():
                     raise StoreFailed("nothing can be written: the store has another version of this table") from error
             else:
-                return Accepted(command.id)
+                return [draft if isinstance(draft, Refused) else Accepted(one.id) for one, draft in each]
 
-    async def _write(self, who: str, command: str, draft: Draft) -> None:
-        """Persist, then send."""
+    async def _write(self, drafts: Iterable[tuple[str, str, Draft]]) -> None:
+        """Persist what authors do with the commands of these ids, then send it."""
         version, now = self._state.version, self._outside.now()
-        entries = [Entry(number, now, who, command, event) for number, event in enumerate(draft.events, version + 1)]
-        if entries:
-            over = any(isinstance(event, Decided) and event.winners for event in draft.events)
-            secret = all(is_secret(event, draft.game) for event in draft.events)
+        steps: list[Step] = []
+        for who, command, draft in drafts:
+            for event in draft.events:
+                steps.append((Entry(version + len(steps) + 1, now, who, command, event), draft.game))
+        if steps:
+            over = any(isinstance(entry.event, Decided) and entry.event.winners for entry, _ in steps)
+            secret = all(is_secret(entry.event, game) for entry, game in steps)
             changed = self._state.changed if secret else now
-            await self._store.append(Append(self.id, version, [entry.line() for entry in entries], changed, over))
-        for entry in entries:
-            self._take(entry, draft.game)
-        if entries:
+            await self._store.append(Append(self.id, version, [entry.line() for entry, _ in steps], changed, over))
+            self._take(steps)
             self.wrote()
 
     async def _read_on(self) -> int:
         lines = await self._store.load(self.id, self._state.version)
-        for line in lines:
-            self._take(Entry.parse(line))
+        self._take([(Entry.parse(line), None) for line in lines])
         return len(lines)
 
-    def _take(self, entry: Entry, game: Game | None = None) -> None:
-        before = self._question
-        self._state.follow(entry, game)
-        event = entry.event
-        told = event.told if isinstance(event, (Begun, Decided)) else ()
-        if isinstance(event, (Stood, Meant)) or (isinstance(event, Decided) and before is self._question):
-            self._tell(told, [event.seat])
-        else:
-            self._tell(told, self._streams)
+    def _take(self, steps: Iterable[Step]) -> None:
+        """Follow the next entries, then tell of them; of what a seat says in secret only that seat is told."""
+        before, seats, public = self._question, set[int](), False
+        told: list[Row] = []
+        for entry, game in steps:
+            self._state.follow(entry, game)
+            event = entry.event
+            told += event.told if isinstance(event, (Begun, Decided)) else ()
+            if isinstance(event, (Stood, Meant, Decided)):
+                seats.add(event.seat)
+            else:
+                public = True
+        self._tell(told, self._streams if public or before is not self._question else seats)
 
     @property
     def _question(self) -> object:
         return None if self._state.game is None else self._state.game.question
 
     def _tell(self, told: Iterable[Row], viewers: Iterable[Seat | None]) -> None:
-        """Tell viewers; what a seat says in secret can be new to that seat alone, so nothing is worked out for others."""
+        """Tell viewers what is new to them."""
         self.noticed()
         for viewer in viewers:
             if viewer in self._streams:
