@@ -156,6 +156,7 @@ class Side:
             log.clear()
         table.release()
         table._streams.clear()
+        table._scene.change()
         for line in chain(*self.house.lines.values()):
             line._you = {}
         self._ids = count(number)

@@ -17,6 +17,7 @@ from parlour.server.commands import Reason, Refused
 from parlour.server.history import Entry
 from parlour.server.house import House
 from parlour.server.protocol import AcceptedMessage
+from parlour.server.scene import Scene
 from parlour.server.sockets import Line
 from parlour.server.state import State
 from parlour.server.steward import Steward
@@ -37,14 +38,14 @@ if TYPE_CHECKING:
     from parlour.server.commands import Choose, Stand
     from parlour.server.lobby import Guest
     from parlour.server.protocol import Look
-    from parlour.server.room import Room
+    from parlour.server.scene import Sight
     from parlour.server.streams import Message, Reader
     from parlour.server.table import Table
     from parlour.server.telling import Deed, Row
 
 POSITIONS: Final = 600
 QUESTIONS: Final = 60
-WHOLE: Final = streams.whole
+SIGHT: Final = Scene.sight
 SEND: Final = Stream._send
 ENCODED: Final = Line._encoded
 VIEW: Final = api.view
@@ -80,42 +81,49 @@ def first_card(game: Game) -> int:
 # What is told.
 
 
-def with_hidden_cards(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def adding(sight: Sight, **more: object) -> Sight:
+    """What a viewer may know, and more."""
+    return replace(sight, own={**sight.own, **more})
+
+
+def with_hidden_cards(scene: Scene, viewer: Seat | None) -> Sight:
     """A hidden zone shows its cards."""
-    whole = WHOLE(state, viewer, room)
-    if state.game is None:
-        return whole
-    shown = next(zone for zone in state.game.view(0).zones if zone.owner == 0)
-    return whole | {"zones": {**whole["zones"], shown.id: replace(shown, open=False)}}
+    sight, game = SIGHT(scene, viewer), scene._state.game
+    if sight.view is None or game is None:
+        return sight
+    shown = next(zone for zone in game.view(0).zones if zone.owner == 0)
+    zones = [replace(shown, open=False) if zone.id == shown.id else zone for zone in sight.view.zones]
+    return replace(sight, view=replace(sight.view, zones=tuple(zones)))
 
 
-def zones_by_cards(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def zones_by_cards(scene: Scene, viewer: Seat | None) -> Sight:
     """Which zone comes first depends on what lies there."""
-    whole = WHOLE(state, viewer, room)
-    zones = list(whole.get("zones", {}).items())
-    turned = state.game is not None and first_card(state.game) % 2
-    return whole | {"zones": dict(zones[::-1] if turned else zones)} if zones else whole
+    sight, game = SIGHT(scene, viewer), scene._state.game
+    if sight.view is None or game is None or not first_card(game) % 2:
+        return sight
+    return replace(sight, view=replace(sight.view, zones=sight.view.zones[::-1]))
 
 
-def with_those_who_owe(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def with_those_who_owe(scene: Scene, viewer: Seat | None) -> Sight:
     """It is told who has not answered yet."""
-    whole = WHOLE(state, viewer, room)
-    return whole | ({"asked": state.game.owes()} if state.game is not None else {})
+    sight, game = SIGHT(scene, viewer), scene._state.game
+    return sight if sight.view is None or game is None else replace(sight, view=replace(sight.view, asked=game.owes()))
 
 
-def with_all_standing(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def with_all_standing(scene: Scene, viewer: Seat | None) -> Sight:
     """All see what all have said beforehand."""
-    return WHOLE(state, viewer, room) | {"standing": {str(seat): each for seat, each in enumerate(state.standing)}}
+    standing = {str(seat): each for seat, each in enumerate(scene._state.standing)}
+    return adding(SIGHT(scene, viewer), standing=standing)
 
 
-def with_all_reactions(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def with_all_reactions(scene: Scene, viewer: Seat | None) -> Sight:
     """All see what all have answered to an open window."""
-    return WHOLE(state, viewer, room) | {"meant": list(state.meant)}
+    return adding(SIGHT(scene, viewer), meant=list(scene._state.meant))
 
 
-def with_version(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def with_version(scene: Scene, viewer: Seat | None) -> Sight:
     """The version of the table is told."""
-    return WHOLE(state, viewer, room) | {"version": state.version}
+    return adding(SIGHT(scene, viewer), version=scene._state.version)
 
 
 def all_events(told: Iterable[Row], bit: int) -> list[Deed]:
@@ -132,10 +140,10 @@ def you_who_owe(house: House, place: Table, guest: Guest | None) -> dict[str, An
 # How it is said.
 
 
-def with_a_space(line: Line, message: Message, reader: Reader) -> str:
+def with_a_space(line: Line, message: Message, reader: Reader) -> bytes:
     """A space more, now and then."""
     game = line._table.state.game
-    return ENCODED(line, message, reader) + " " * (game is not None and first_card(game) % 2)
+    return ENCODED(line, message, reader) + b" " * (game is not None and first_card(game) % 2)
 
 
 def for_everybody(fragments: Fragments, template: str, game: str, data: dict[str, Any], language: str) -> Markup:
@@ -170,7 +178,7 @@ def refuses_by_answers(table_state: State, choose: Choose, game: Game | None, *,
 
 def says_twice(stream: Stream, told: Iterable[Row]) -> None:
     """A message comes twice, now and then."""
-    number, game = stream.number, stream._state.game
+    number, game = stream.number, stream._scene._state.game
     SEND(stream, told)
     if stream.number > number and game is not None and first_card(game) % 2:
         stream.number += 1
@@ -206,7 +214,7 @@ async def goes_and_comes(line: Line, look: Look) -> AcceptedMessage:
     line._table.depart(line._person, line._seat)
     line._seat = look.seat
     line._table.arrive(line._person, line._seat)
-    line._telling = asyncio.create_task(line._tell(reader))
+    line._telling = asyncio.create_task(line._unfailing(line._tell, reader))
     return AcceptedMessage(look.id)
 
 
@@ -240,12 +248,12 @@ async def history_at_once(house: House, table_id: str) -> list[Entry]:
 PARTS: Final = ("king_of_12", "guillotine")
 WINDOWS: Final = ("guillotine",)
 LEAKS: Final = (
-    Leak((streams, "whole"), with_hidden_cards, imagine),
-    Leak((streams, "whole"), zones_by_cards, imagine),
-    Leak((streams, "whole"), with_those_who_owe, answer, PARTS),
-    Leak((streams, "whole"), with_all_standing, answer, WINDOWS),
-    Leak((streams, "whole"), with_all_reactions, answer, WINDOWS),
-    Leak((streams, "whole"), with_version, answer, PARTS),
+    Leak((Scene, "sight"), with_hidden_cards, imagine),
+    Leak((Scene, "sight"), zones_by_cards, imagine),
+    Leak((Scene, "sight"), with_those_who_owe, answer, PARTS),
+    Leak((Scene, "sight"), with_all_standing, answer, WINDOWS),
+    Leak((Scene, "sight"), with_all_reactions, answer, WINDOWS),
+    Leak((Scene, "sight"), with_version, answer, PARTS),
     Leak((streams, "part"), all_events, play),
     Leak((House, "you"), you_who_owe, answer, PARTS),
     Leak((Line, "_encoded"), with_a_space, imagine),

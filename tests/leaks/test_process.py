@@ -18,8 +18,8 @@ from parlour import games
 from parlour.kernel.chance import Rng
 from parlour.kernel.options import option_text
 from parlour.server.history import Entry
+from parlour.server.scene import look
 from parlour.server.state import State
-from parlour.server.streams import whole
 from parlour.web.fragments import Fragments
 from serving import Server
 from support import scaled
@@ -130,7 +130,7 @@ def compare(state: State, seen: dict[tuple[Seat | None, str], str], rng: Rng, dr
         there = {name: plain["whole"][name] for name in ("present", "watching", "window")}
         world = State()
         vars(world).update(vars(state) | {"game": state.game.imagine(bit, rng), "_common": None})
-        known = {**whole(world, seat), **there, "log": list(state.logs[bit])}
+        known = {**look(world, seat), **there, "log": list(state.logs[bit])}
         said = {"number": plain["number"], "whole": known, "epoch": plain["epoch"]}
         assert seen[seat, ""].encode() == msgspec.json.encode(said)
         for language in LANGUAGES:

@@ -8,7 +8,7 @@ import json
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from parlour.server import streams
+from parlour.server import scene
 from parlour.server.commands import Accepted, Choose, Join, Sit
 from parlour.server.errors import Conflict, StoreFailed
 from parlour.server.state import LOG
@@ -154,7 +154,7 @@ def clients(table: Table) -> list[Client]:
 
 def whole_of(table: Table, viewer: Seat | None) -> dict[str, Any]:
     """All that a viewer may know now, made anew."""
-    return streams.whole(table.state, viewer, table.room)
+    return scene.look(table.state, viewer, table.room)
 
 
 def owing(players: list[Client]) -> list[Client]:

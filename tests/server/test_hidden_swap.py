@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -16,6 +17,7 @@ from parlour.kernel.events import seen_by
 from parlour.kernel.options import option_text
 from parlour.server import streams, telling
 from parlour.server.commands import Accepted, Choose, Stand
+from parlour.server.scene import Scene, Sight
 from parlour.server.streams import Stream
 from server.clients import Client, MemoryStore, outside, seated
 
@@ -23,8 +25,6 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Option, Seat
     from parlour.kernel.spec import Setup
-    from parlour.server.room import Room
-    from parlour.server.state import State
     from parlour.server.table import Table
     from parlour.server.telling import Deed, Row
 
@@ -128,36 +128,40 @@ def all_events(told: list[Row], bit: int) -> list[Deed]:
     return [deed for _, deed in told]
 
 
-def next_seats(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+SIGHT: Final = Scene.sight
+
+
+def next_seats(scene: Scene, viewer: Seat | None) -> Sight:
     """The view of the seat after the viewer's."""
-    assert state.setup is not None
-    return WHOLE(state, 0 if viewer is None else (viewer + 1) % state.setup.seats, room) | {"viewer": viewer}
+    setup = scene._state.setup
+    assert setup is not None
+    sight = SIGHT(scene, 0 if viewer is None else (viewer + 1) % setup.seats)
+    return replace(sight, own=sight.own | {"viewer": viewer})
 
 
-def with_fingerprint(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def with_fingerprint(scene: Scene, viewer: Seat | None) -> Sight:
     """The viewer's view, and a digest of the position."""
-    return WHOLE(state, viewer, room) | {"digest": state.game and state.game.fingerprint()}
+    sight, game = SIGHT(scene, viewer), scene._state.game
+    return replace(sight, own=sight.own | {"digest": game and game.fingerprint()})
 
 
-WHOLE: Final = streams.whole
-
-
-def with_all_standing(state: State, viewer: Seat | None, room: Room) -> dict[str, Any]:
+def with_all_standing(scene: Scene, viewer: Seat | None) -> Sight:
     """The viewer's view, and whether anybody has said something beforehand."""
-    return WHOLE(state, viewer, room) | {"armed": any(state.standing)}
+    sight = SIGHT(scene, viewer)
+    return replace(sight, own=sight.own | {"armed": any(scene._state.standing)})
 
 
 LEAKS: Final = [
-    ("part", all_events),
-    ("whole", next_seats),
-    ("whole", with_fingerprint),
-    ("whole", with_all_standing),
+    (streams, "part", all_events),
+    (Scene, "sight", next_seats),
+    (Scene, "sight", with_fingerprint),
+    (Scene, "sight", with_all_standing),
 ]
 
 
-@pytest.mark.parametrize(("name", "leak"), LEAKS, ids=lambda each: getattr(each, "__name__", each))
-def test_a_planted_leak_is_noticed(name: str, leak: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, name, leak)
+@pytest.mark.parametrize(("place", "name", "leak"), LEAKS, ids=lambda each: getattr(each, "__name__", each))
+def test_a_planted_leak_is_noticed(place: object, name: str, leak: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(place, name, leak)
     assert fails_somewhere()
 
 
@@ -166,7 +170,7 @@ def test_a_number_that_counts_what_is_not_sent_is_noticed(monkeypatch: pytest.Mo
     follow = Stream.follow
 
     def counting(stream: Stream, told: list[Row]) -> None:
-        game = stream._state.game
+        game = stream._scene._state.game
         assert game is not None
         stream.number += game.zones[0][:1] > game.zones[-2][:1]
         follow(stream, told)

@@ -7,8 +7,6 @@ import json
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from starlette.websockets import WebSocketState
-
 from parlour import games
 from parlour.server.errors import BadHistory, StoreFailed
 from parlour.server.hall import Hall
@@ -16,10 +14,12 @@ from parlour.server.house import House
 from parlour.server.lobby import Guest
 from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
-from parlour.server.sockets import FAILED, Line
+from parlour.server.sockets import FAILED, Channel, Line
 from server.clients import MemoryStore, outside
 
 if TYPE_CHECKING:
+    from collections.abc import MutableMapping
+
     import pytest
 
     from parlour.server.table import Table
@@ -36,14 +36,13 @@ class Forgetful:
 
 
 class Socket:
-    """A socket that has been accepted.
+    """A socket that has been accepted, as ASGI has it.
 
     Attributes:
         sent: what was sent, and the code with which it was closed.
     """
 
     def __init__(self, *asked: dict[str, Any], takes: bool = True) -> None:
-        self.application_state: WebSocketState = WebSocketState.CONNECTED
         self.sent: list[Any] = []
         self._asked: list[dict[str, Any]] = list(asked)
         self._takes: bool = takes
@@ -54,14 +53,10 @@ class Socket:
             return {"type": "websocket.disconnect", "code": 1000}
         return {"type": "websocket.receive", "text": json.dumps(self._asked.pop(0))}
 
-    async def send_text(self, text: str) -> None:
-        self.sent.append(json.loads(text))
-
-    async def close(self, code: int) -> None:
-        self.application_state = WebSocketState.DISCONNECTED
+    async def send(self, message: MutableMapping[str, Any]) -> None:
         if not self._takes:
             await asyncio.Event().wait()
-        self.sent.append(code)
+        self.sent.append(json.loads(message["text"]) if "text" in message else message["code"])
 
 
 def house(store: MemoryStore) -> House:
@@ -72,7 +67,7 @@ def house(store: MemoryStore) -> House:
 
 
 def line(home: House, socket: Socket, table: Table) -> Line:
-    return Line(home, cast("Any", socket), table, ANNA, seat=None, language=None)
+    return Line(home, Channel(socket.receive, socket.send), table, ANNA, seat=None, language=None)
 
 
 async def stay(home: House, socket: Socket, table_id: str) -> None:
@@ -116,7 +111,7 @@ def test_who_does_not_read_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) ->
         table_id = await home.hall.create(games.load("king_of_12").setup(), "b")
         async with home.hall.at(table_id) as table:
             await line(home, socket, table).hang_up()
-        assert socket.application_state is WebSocketState.DISCONNECTED
+        assert socket.sent == []
 
     monkeypatch.setattr("parlour.server.sockets.PARTING", 0.01)
     asyncio.run(play())

@@ -7,19 +7,21 @@ import contextlib
 import gc
 import hmac
 import logging
+import re
 import socket
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.errors import ServerErrorMiddleware
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from starlette.routing import Match, Mount, Route, WebSocketRoute
+from starlette.routing import Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from parlour import language
 from parlour.kernel.errors import ParlourError
 from parlour.server import api, errors, site
 from parlour.server.broker import open_broker
@@ -32,18 +34,18 @@ from parlour.server.log import LOGGER
 from parlour.server.metrics import Metrics
 from parlour.server.protocol import LARGEST
 from parlour.server.requests import house_of, language_of, seat_of
-from parlour.server.safety import Guarded, Socket
-from parlour.server.sockets import HTML, JSON, Line
+from parlour.server.safety import Guarded, Socket, refusal, with_headers
+from parlour.server.sockets import HTML, JSON, Channel, Line, Lost
 from parlour.web import STATIC, pages
 from parlour.web.fragments import Fragments
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Collection
 
-    from starlette.requests import HTTPConnection, Request
+    from starlette.requests import Request
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
-    from starlette.websockets import WebSocket
 
+    from parlour.server.lobby import Guest
     from parlour.server.settings import Settings
 
 STATUS: Final[tuple[tuple[type[ParlourError], int], ...]] = (
@@ -56,6 +58,8 @@ STATUS: Final[tuple[tuple[type[ParlourError], int], ...]] = (
     (errors.BadHistory, 500),
     (ParlourError, 400),
 )
+NOWHERE: Final = "nothing is here: expected another address"
+SOCKET: Final = re.compile("/t/([^/]+)/socket")
 UNREADABLE: Final = "this table can't be read: the log of the server says why"
 """What everybody is told of a history that is none: where it goes wrong may tell secrets."""
 WELL: Final = b"Parlour is well\n"
@@ -86,11 +90,11 @@ def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda
             started()
             yield
 
-    return Starlette(
+    return App(
+        settings.origins(port),
         routes=[
             *site.ROUTES,
             *api.ROUTES,
-            WebSocketRoute("/t/{table}/socket", watch),
             Route("/healthz", healthy),
             Route("/readyz", ready),
             Route("/metrics", metrics),
@@ -136,22 +140,70 @@ async def _sweep(house: House) -> None:
             LOGGER.exception("a sweep failed")
 
 
-async def watch(socket: WebSocket) -> None:
-    """A viewer's line to a table."""
-    house, table_id, query = house_of(socket), socket.path_params["table"], socket.query_params
+class App(Starlette):
+    """The server; sockets go straight to their tables, for each layer around an open one takes memory.
+
+    Args:
+        origins: those of the server's own pages.
+        given: what Starlette is given.
+    """
+
+    def __init__(self, origins: Collection[str], **given: Any) -> None:
+        super().__init__(**given)
+        self._origins: Collection[str] = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hold a socket."""
+        if scope["type"] == "websocket":
+            scope["app"] = self
+            refused = refusal(scope, self._origins) or await watch(scope, Channel(receive, send))
+            if refused is not None:
+                await refused(scope, receive, with_headers(send))
+        else:
+            await super().__call__(scope, receive, send)
+
+
+class Visit(NamedTuple):
+    """What the handshake of a socket asks for."""
+
+    house: House
+    table: str
+    guest: Guest | None
+    seat: str
+    epoch: str
+    number: int | None
+    language: str | None
+
+
+async def watch(scope: Scope, channel: Channel) -> Response | None:
+    """A viewer's line to a table; returns why there is none."""
+    place = SOCKET.fullmatch(scope["path"])
+    if place is None:
+        return _said(404, NOWHERE, in_json=True, language=language.SOURCE)
     try:
-        guest = await house.guests.who(socket)
-        if query.get("as", JSON) not in {JSON, HTML}:
-            raise errors.BadMessage(f"as can't be {query['as'][:20]!r}: expected json or html")
-        language = language_of(socket) if query.get("as") == HTML else None
-        async with house.hall.at(table_id) as table:
-            person = guest.id if guest else ""
-            seat = seat_of(query.get("seat", ""), table.seats_of(person))
-            reader = await table.enter(person, seat, query.get("epoch", ""), _number(query.get("number", "")))
-            await socket.accept()
-            await Line(house, socket, table, guest, seat=seat, language=language).stay(reader)
+        visit = await _visit(HTTPConnection(scope), place[1])
+        person = visit.guest.id if visit.guest else ""
+        async with visit.house.hall.at(visit.table) as table:
+            seat = seat_of(visit.seat, table.seats_of(person))
+            reader = await table.enter(person, seat, visit.epoch, visit.number)
+            await channel.accept()
+            await Line(visit.house, channel, table, visit.guest, seat=seat, language=visit.language).stay(reader)
     except ParlourError as error:
-        await socket.send_denial_response(_problem(error, socket, in_json=True))
+        return _problem(error, HTTPConnection(scope), in_json=True)
+    except Lost:
+        pass
+    return None
+
+
+async def _visit(request: HTTPConnection, table: str) -> Visit:
+    query, house = request.query_params, house_of(request)
+    guest = await house.guests.who(request)
+    kind = query.get("as", JSON)
+    if kind not in {JSON, HTML}:
+        raise errors.BadMessage(f"as can't be {kind[:20]!r}: expected json or html")
+    reads = language_of(request) if kind == HTML else None
+    number = _number(query.get("number", ""))
+    return Visit(house, table, guest, query.get("seat", ""), query.get("epoch", ""), number, reads)
 
 
 def _number(text: str) -> int | None:
@@ -199,7 +251,7 @@ def _problem(error: ParlourError, request: HTTPConnection, *, in_json: bool) -> 
 async def not_found(request: Request, error: Exception | None) -> Response:
     """There is nothing here."""
     status = getattr(error, "status_code", 404)
-    word = "nothing is here: expected another address" if status == 404 else "this can't be done here"
+    word = NOWHERE if status == 404 else "this can't be done here"
     response = _said(status, word, in_json=_in_json(request), language=language_of(request))
     if status == 405:
         response.headers["allow"] = ", ".join(sorted(_methods(request)))

@@ -7,8 +7,10 @@ a finished game can be shown from them to any of its viewers even if the rules h
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Self
+
+import msgspec
 
 from parlour.kernel.chance import seed_hash
 from parlour.kernel.record import Decision, Record
@@ -141,10 +143,10 @@ class Entry:
     event: Event
 
     def line(self) -> str:
-        """The entry as one line of ASCII."""
-        event = {each.name: getattr(self.event, each.name) for each in fields(self.event)}
+        """The entry as one line of JSON."""
+        event = {name: getattr(self.event, name) for name in self.event.__slots__}
         place = {name: getattr(self, name) for name in _PLACE}
-        return json.dumps({**place, "event": _NAMES[type(self.event)], **event}, separators=(",", ":"))
+        return msgspec.json.encode({**place, "event": _NAMES[type(self.event)], **event}).decode()
 
     @classmethod
     def parse(cls, line: str) -> Self:

@@ -16,8 +16,8 @@ from parlour.kernel.errors import BadSetup, UnknownName
 from parlour.server.commands import Leave
 from parlour.server.history import Begun, Decided
 from parlour.server.requests import LANGUAGE, address_of, house_of, language_of, seat_of, whole_number
+from parlour.server.scene import look
 from parlour.server.state import State, check_name
-from parlour.server.streams import whole as whole_of
 from parlour.server.telling import part
 from parlour.web import pages
 
@@ -150,7 +150,7 @@ async def replay(request: Request) -> Response:
         raise BadSetup(f"no seat {seat}: expected 0 to {len(state.sitters) - 1}")
     html = pages.replay(
         language=language_of(request),
-        whole=whole_of(state, seat),
+        whole=look(state, seat),
         fragments=house.fragments,
         log=_log(entries[: steps[step] + 1], len(state.sitters) if seat is None else seat),
         step=step,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
-
-from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from parlour.server import protocol
 from parlour.server.clock import milliseconds
@@ -17,14 +15,16 @@ from parlour.server.protocol import AcceptedMessage, Look, RefusedMessage, You, 
 from parlour.server.safety import Bucket
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Awaitable, Callable
 
-    from starlette.websockets import WebSocket
+    from starlette.types import Message as Packet
+    from starlette.types import Receive, Send
 
     from parlour.kernel.options import Seat
     from parlour.server.commands import Command
     from parlour.server.house import House
     from parlour.server.lobby import Guest
+    from parlour.server.scene import Sight
     from parlour.server.streams import Message, Reader
     from parlour.server.table import Table
     from parlour.web.fragments import Fragments
@@ -43,22 +43,100 @@ JSON: Final = "json"
 HTML: Final = "html"
 
 
+class Lost(Exception):
+    """A socket has been closed.
+
+    Args:
+        code: why, as the protocol of sockets has it.
+    """
+
+    def __init__(self, code: int = GONE) -> None:
+        super().__init__(code)
+        self.code: int = code
+
+
+class Channel:
+    """An open socket as ASGI has it, and nothing else: it stays for hours, and there are many.
+
+    Args:
+        receive: takes a message from it.
+        send: gives it one.
+    """
+
+    __slots__ = ("_receive", "_send", "open")
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive: Receive = receive
+        self._send: Send = send
+        self.open: bool = True
+
+    async def accept(self) -> None:
+        """Open it.
+
+        Raises:
+            Lost: who asked for it has gone.
+        """
+        await self._receive()
+        await self._give({"type": "websocket.accept"})
+
+    async def say(self, text: str) -> None:
+        """Send a message.
+
+        Raises:
+            Lost: it is closed.
+        """
+        if not self.open:
+            raise Lost
+        await self._give({"type": "websocket.send", "text": text})
+
+    async def hear(self) -> str | bytes:
+        """The next message.
+
+        Raises:
+            Lost: there comes none any more.
+        """
+        received = await self._receive()
+        if received["type"] == "websocket.disconnect":
+            raise Lost(received.get("code", GONE))
+        return received.get("text") or received.get("bytes") or b""
+
+    async def close(self, code: int) -> None:
+        """Close it.
+
+        Raises:
+            Lost: it is closed already.
+        """
+        self.open = False
+        await self._give({"type": "websocket.close", "code": code})
+
+    async def _give(self, message: Packet) -> None:
+        try:
+            await self._send(message)
+        except (OSError, RuntimeError) as error:
+            raise Lost from error
+
+
 class Line:
     """A socket at a table.
 
     Args:
         house: the server.
-        socket: the socket, accepted.
+        channel: the socket, accepted.
         table: the table.
         guest: who it is; None for a stranger, who may watch.
         seat: the seat whose messages it gets, None for those of the spectators.
         language: of the page; None for messages as data.
     """
 
+    __slots__ = (
+        *("_bucket", "_channel", "_guest", "_house", "_language", "_patience"),
+        *("_seat", "_table", "_telling", "_you"),
+    )
+
     def __init__(  # noqa: PLR0913 - what a line is between
         self,
         house: House,
-        socket: WebSocket,
+        channel: Channel,
         table: Table,
         guest: Guest | None,
         *,
@@ -66,10 +144,9 @@ class Line:
         language: str | None,
     ) -> None:
         self._house: House = house
-        self._socket: WebSocket = socket
+        self._channel: Channel = channel
         self._table: Table = table
         self._guest: Guest | None = guest
-        self._person: str = guest.id if guest else ""
         self._seat: Seat | None = seat
         self._language: str | None = language
         self._you: dict[str, Any] = {}
@@ -77,19 +154,19 @@ class Line:
         self._bucket: Bucket = Bucket(house.settings.messages, 4 * house.settings.messages)
         self._patience: Bucket = Bucket(1.0, PATIENCE)
 
+    @property
+    def _person(self) -> str:
+        return self._guest.id if self._guest else ""
+
     async def stay(self, reader: Reader) -> None:
         """Tell and hear until the line is lost."""
         lines = self._house.lines[self._person]
         lines.add(self)
         self._house.metrics.sockets.inc()
         self._table.arrive(self._person, self._seat)
-        self._telling = asyncio.create_task(self._tell(reader))
+        self._telling = asyncio.create_task(self._unfailing(self._tell, reader))
         try:
-            async with self._failing():
-                await self._hear()
-        except WebSocketDisconnect as lost:
-            if lost.code in BROKEN:
-                self._house.metrics.commands.labels("message", BROKEN[lost.code]).inc()
+            await self._unfailing(self._hear)
         finally:
             self._telling.cancel()
             self._table.depart(self._person, self._seat)
@@ -100,17 +177,17 @@ class Line:
 
     async def hang_up(self, code: int = SESSION_ENDED) -> None:
         """Close the line; who does not read is not waited for."""
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+        with suppress(Lost, TimeoutError):
             async with asyncio.timeout(PARTING):
-                await self._socket.close(code)
+                await self._channel.close(code)
 
-    @asynccontextmanager
-    async def _failing(self) -> AsyncIterator[None]:
-        """Close the line where something is wrong with the server."""
+    async def _unfailing(self, work: Callable[..., Awaitable[None]], *given: object) -> None:
+        """Do something until the line is lost; close it where something is wrong with the server."""
         try:
-            yield
-        except WebSocketDisconnect:
-            raise
+            await work(*given)
+        except Lost as lost:
+            if lost.code in BROKEN:
+                self._house.metrics.commands.labels("message", BROKEN[lost.code]).inc()
         except Exception:  # noqa: BLE001 - what it is stands in the log
             LOGGER.exception("a line failed", extra={"table": tag(self._table.id)})
             await self.hang_up(FAILED)
@@ -118,52 +195,40 @@ class Line:
     # What the viewer is sent.
 
     async def _tell(self, reader: Reader) -> None:
-        with suppress(WebSocketDisconnect):
-            async with self._failing():
-                while True:
-                    message = await reader.next()
-                    await self._say(self._encoded(message, reader))
-                    self._house.metrics.sent.inc()
-                    await self._tell_you(reader)
+        while True:
+            await self._tell_next(reader, await reader.next())
 
-    async def _tell_you(self, reader: Reader) -> None:
+    async def _tell_next(self, reader: Reader, message: Message) -> None:
+        await self._channel.say(self._encoded(message, reader).decode())
+        self._house.metrics.sent.inc()
         you = self._house.you(self._table, self._guest)
         if you != self._you:
             await self._send(self._drawn_you(you, reader, self._language) if self._language else YouMessage(You(**you)))
             self._you = you
 
     def _drawn_you(self, you: dict[str, Any], reader: Reader, language: str) -> dict[str, Any]:
-        return {"html": self._house.fragments.you(you, reader.whole, language)}
+        return {"html": self._house.fragments.you(you, reader.sight.whole(), language)}
 
     async def _send(self, message: object) -> None:
-        await self._say(protocol.encode(message).decode())
+        await self._channel.say(protocol.encode(message).decode())
 
-    async def _say(self, text: str) -> None:
-        try:
-            await self._socket.send_text(text)
-        except RuntimeError as error:  # the line has been closed
-            raise WebSocketDisconnect(GONE) from error
-
-    def _encoded(self, message: Message, reader: Reader) -> str:
+    def _encoded(self, message: Message, reader: Reader) -> bytes:
         if self._language is None:
-            return message.encoded.decode()
-        if self._language not in message.kept:
-            drawn = page_message(self._house.fragments, message, reader.whole, self._language)
-            message.kept[self._language] = protocol.encode(drawn)
-        return message.kept[self._language].decode()
+            return message.encoded_as(JSON, lambda: message.encoded)
+        language, fragments = self._language, self._house.fragments
+        return message.encoded_as(
+            language, lambda: protocol.encode(page_message(fragments, message, reader.sight, language))
+        )
 
     # What the viewer asks.
 
     async def _hear(self) -> None:
-        while self._socket.application_state is WebSocketState.CONNECTED:
-            received = await self._socket.receive()
-            if received["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect(received.get("code", GONE))
-            answer = await self._answer(received.get("text") or received.get("bytes") or "")
+        while self._channel.open:
+            answer = await self._answer(await self._channel.hear())
             if answer is None:
                 await self.hang_up(FLOOD)
-                return
-            await self._send(answer)
+            else:
+                await self._send(answer)
 
     async def _answer(self, text: str | bytes) -> AcceptedMessage | RefusedMessage | None:
         """What is answered to a message; None to hang up."""
@@ -201,7 +266,7 @@ class Line:
             self._table.arrive(self._person, look.seat)
             self._table.depart(self._person, self._seat)
             self._seat = look.seat
-        self._telling = asyncio.create_task(self._tell(reader))
+        self._telling = asyncio.create_task(self._unfailing(self._tell, reader))
         return AcceptedMessage(look.id)
 
     def _refused(self, do: str, asked: str, reason: Reason, word: str) -> RefusedMessage:
@@ -209,19 +274,20 @@ class Line:
         return RefusedMessage(asked, reason, word)
 
 
-def page_message(fragments: Fragments, message: Message, whole: dict[str, Any], language: str) -> dict[str, Any]:
+def page_message(fragments: Fragments, message: Message, sight: Sight, language: str) -> dict[str, Any]:
     """A message to a viewer as parts of the page.
 
     Args:
         fragments: draws them.
         message: what there is to tell.
-        whole: all that the viewer knows now.
+        sight: all that the viewer knows now.
         language: the reader's.
     """
     body = message.body
     if "whole" in body:
         html = fragments.whole(body["whole"], language)
         return {"number": message.number, "epoch": body["epoch"], "html": html, "log": [], "flights": []}
+    whole = sight.whole()
     return {
         "number": message.number,
         "html": fragments.changed(whole, body["changed"], language),

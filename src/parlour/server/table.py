@@ -14,6 +14,7 @@ from parlour.server.commands import Accepted, Reason, Refused, author
 from parlour.server.errors import Conflict, NotYourSeat, StoreFailed, UnknownTable
 from parlour.server.history import Begun, Created, Decided, Entry, Meant, Stood
 from parlour.server.room import Room
+from parlour.server.scene import Scene
 from parlour.server.state import Draft, State, is_secret
 from parlour.server.store import Append
 from parlour.server.streams import Reader, Stream
@@ -90,6 +91,7 @@ class Table:
         self._store: Store = store
         self._state: State = state
         self._outside: Outside = outside
+        self._scene: Scene = Scene(state, self.room)
         self._streams: dict[Seat | None, Stream] = {}
         self._lock: asyncio.Lock = asyncio.Lock()
         self._released: asyncio.Event = asyncio.Event()
@@ -207,7 +209,7 @@ class Table:
         """
         self._check_seat(person, seat)
         if seat not in self._streams:
-            self._streams[seat] = Stream(self._outside.new_id, self._state, self.room, seat)
+            self._streams[seat] = Stream(self._outside.new_id, self._scene, seat)
         return Reader(self._streams[seat], epoch, number)
 
     async def enter(self, person: str, seat: Seat | None, epoch: str = "", number: int | None = None) -> Reader:
@@ -303,6 +305,7 @@ class Table:
     def _tell(self, told: Iterable[Row], viewers: Iterable[Seat | None]) -> None:
         """Tell viewers what is new to them."""
         self.noticed()
+        self._scene.change()
         for viewer in viewers:
             if viewer in self._streams:
                 self._streams[viewer].follow(told)
