@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -105,7 +104,7 @@ class State:
         self.answered: list[int] = []
         self.standing: list[dict[str, str]] = []
         self.meant: dict[Seat, str] = {}
-        self.logs: list[deque[Deed]] = []
+        self.logs: list[list[Deed]] = []
         self.commands: set[tuple[str, str]] = set()
         self.changed: int = 0
         self.frozen: str = ""
@@ -184,7 +183,7 @@ class State:
         self.sitters = [None] * created.seats
         self.answered = [0] * created.seats
         self.standing = [{} for _ in range(created.seats)]
-        self.logs = [deque(maxlen=LOG) for _ in range(created.seats + 1)]
+        self.logs = [[] for _ in range(created.seats + 1)]
         self._rules = created.rules
 
     def _left(self, person: str) -> None:
@@ -210,11 +209,9 @@ class State:
             self._compare(what, decided.fingerprint, game)
 
     def _log(self, told: Iterable[Row]) -> None:
-        for viewers, deed in told:
-            if deed["event"] == "told":
-                for bit, log in enumerate(self.logs):
-                    if viewers >> bit & 1:
-                        log.append(deed)
+        for bit, log in enumerate(self.logs):
+            log += [deed for deed in telling.part(told, bit) if deed["event"] == "told"]
+            del log[:-LOG]
 
     def _replayed(self, game: Game, decided: Decided, what: str) -> Game | None:
         try:

@@ -10,7 +10,6 @@ sends it nothing: so a secret answer, or how many choices somebody made in secre
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -92,7 +91,7 @@ class Stream:
         self._new_epoch: Callable[[], str] = new_epoch
         self._scene: Scene = scene
         self._viewer: Seat | None = viewer
-        self._kept: deque[Message] = deque(maxlen=KEPT)
+        self._kept: list[Message] = []
         self._unread: int = 0
         self._sleeps: bool = False
         self._waiting: dict[asyncio.Future[None], None] = {}
@@ -128,6 +127,7 @@ class Stream:
             self._unread += 1
             body = {"changed": changed, "events": events}
             self._kept.append(Message(self.number, body, len(self._waiting), self.sight))
+            del self._kept[:-KEPT]
             self.sight = now
             for waiter in self._waiting:
                 if not waiter.done():
