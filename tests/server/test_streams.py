@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from parlour import games
 from parlour.kernel.chance import Rng
-from parlour.server.commands import Accepted, Join
+from parlour.server.commands import Accepted, Join, Reason, Refused
 from parlour.server.errors import NotYourSeat
 from parlour.server.streams import KEPT
 from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
 
 if TYPE_CHECKING:
     from parlour.kernel.spec import Setup
+    from parlour.server.store import Append
     from parlour.server.table import Table
 
 SETUP = games.load(games.names()[0]).setup()
@@ -141,5 +143,79 @@ def test_what_is_only_told_is_sent_to_those_who_are_told() -> None:
             stream.follow(told)
         assert [player.read() for player in players] == [1, 0, 0]
         assert players[0].events == [{"event": "told", "message": "hush"}]
+
+    asyncio.run(play())
+
+
+def test_what_all_are_told_alike_is_kept_once() -> None:
+    async def play() -> None:
+        table = await new_table()
+        read_all(clients(table))
+        await rename(table, 1)
+        first, *others = (stream.sight.common for stream in table._streams.values())
+        assert others
+        assert all(other is first for other in others)
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("readers", [1, 2])
+def test_an_encoding_is_made_once_for_all_who_wait_and_kept_for_nobody_else(readers: int) -> None:
+    made: list[bytes] = []
+
+    async def read(table: Table) -> None:
+        reader = table.listen("", None)
+        await reader.next()
+        message = await reader.next()
+        made.append(message.encoded_as("json", lambda: bytes([len(made)])))
+        assert message.kept == ({"json": b"\0"} if readers > 1 else {})
+
+    async def play() -> None:
+        table = await new_table()
+        reading = [asyncio.create_task(read(table)) for _ in range(readers)]
+        await asyncio.sleep(0.01)
+        await rename(table, 1)
+        await asyncio.gather(*reading)
+        await rename(table, 1)
+        assert [message.kept for message in table._streams[None]._kept] == [{}, {}]
+
+    asyncio.run(play())
+    assert made == [b"\0"] * readers
+
+
+def test_what_is_decided_together_is_written_and_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play() -> None:
+        store = MemoryStore()
+        table = await seated(store, games.load("king_of_12").setup(3), outside("together"))
+        players, rng = clients(table), Rng("together")
+        before, appends = store.append, list[int]()
+
+        async def append(each: Append) -> None:
+            appends.append(len(each.lines))
+            await before(each)
+
+        monkeypatch.setattr(store, "append", append)
+        asked = owing(players)
+        assert len(asked) == 3
+        answers = await table.do_all([player.choose(rng, str(number)) for number, player in enumerate(asked)])
+        assert answers == [Accepted("0"), Accepted("1"), Accepted("2")]
+        assert appends == [3]
+        assert [player.read() for player in players] == [1, 1, 1, 1]
+        assert [player.known for player in players] == [player.known for player in clients(table)]
+
+    asyncio.run(play())
+
+
+def test_of_what_is_asked_together_only_what_is_wrong_is_refused() -> None:
+    async def play() -> None:
+        table = await seated(MemoryStore(), games.load("king_of_12").setup(3), outside("together"))
+        players, rng = clients(table), Rng("together")
+        first, second, _ = owing(players)
+        wrong = replace(second.choose(rng, "wrong"), choice="nothing")
+        accepted, refused = await table.do_all([first.choose(rng, "right"), wrong])
+        assert accepted == Accepted("right")
+        assert isinstance(refused, Refused)
+        assert refused.reason is Reason.UNKNOWN_CHOICE
+        assert table.state.answered == [1, 0, 0]
 
     asyncio.run(play())
