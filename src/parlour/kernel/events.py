@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from parlour.kernel.game import Game
     from parlour.kernel.options import Option, Seat
+    from parlour.kernel.spec import Setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,27 +118,44 @@ def seen_by(game: Game, journal: Iterable[JournalEntry], viewer: Seat | None) ->
             if entry.viewers & bit:
                 events.append(entry.told)
         elif not isinstance(entry, (Drawn, Taken)):
-            events += _op_seen_by(game, entry, bit)
+            events += [event for viewers, event in parts(game, entry) if viewers & bit]
     return events
 
 
-def _op_seen_by(game: Game, entry: Op, bit: int) -> Sequence[Event]:
+def parts(game: Game, entry: Op) -> list[tuple[int, Event]]:
+    """What an op was to see: each event once, with the mask of the viewers that get it, the first viewer's first."""
+    found: dict[Event, int] = {}
+    for viewers, event in _ways_to_see(game, entry):
+        if viewers:
+            found[event] = found.get(event, 0) | viewers
+    return sorted([(viewers, event) for event, viewers in found.items()], key=lambda part: part[0] & -part[0])
+
+
+def _ways_to_see(game: Game, entry: Op) -> Sequence[tuple[int, Event]]:
     op, zone, to, cards, viewers = entry
     setup = game.setup
     name = setup.zones[zone].name
-    ids = tuple(setup.spec.cards[kind].id for kind in cards)
+    ids = tuple([setup.spec.kinds[kind] for kind in cards])
     if op in (MOVE, DRAW):
-        seen = (viewers | setup.sees[zone] | setup.sees[to]) & bit
-        in_order = any(setup.ordered[each] and setup.sees[each] & bit for each in (zone, to))
-        known = ids if in_order else tuple(sorted(ids))
-        return (Moved(name, setup.zones[to].name, len(cards), known if seen else ()),)
+        return _ways_to_see_move(setup, zone, to, ids, viewers)
     if op == SHUFFLE:
-        return (Shuffled(name),)
+        return ((setup.everyone, Shuffled(name)),)
     if op == ARRANGE:
-        return (Arranged(name, ids),)
-    if not viewers & bit:
-        return ()
+        return ((setup.everyone, Arranged(name, ids)),)
     if op == LOOK:
-        return (Looked(name, ids),)
+        return ((viewers, Looked(name, ids)),)
     known = tuple(sorted(ids))
-    return (Shown(name, known) if op == SHOW else NotThere(name, known),)
+    return ((viewers, Shown(name, known) if op == SHOW else NotThere(name, known)),)
+
+
+def _ways_to_see_move(
+    setup: Setup, zone: int, to: int, ids: tuple[str, ...], viewers: int
+) -> Sequence[tuple[int, Event]]:
+    name, other, count = setup.zones[zone].name, setup.zones[to].name, len(ids)
+    seen = viewers | setup.sees[zone] | setup.sees[to]
+    in_order = (setup.sees[zone] if setup.ordered[zone] else 0) | (setup.sees[to] if setup.ordered[to] else 0)
+    return (
+        (in_order, Moved(name, other, count, ids)),
+        (seen & ~in_order, Moved(name, other, count, tuple(sorted(ids)))),
+        (setup.everyone & ~seen, Moved(name, other, count, ())),
+    )

@@ -11,7 +11,7 @@ import string
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from parlour.kernel.events import Arranged, Looked, Moved, NotThere, Said, Shown, Shuffled, seen_by
+from parlour.kernel.events import Arranged, Drawn, Looked, Moved, NotThere, Said, Shown, Shuffled, Taken, parts
 from parlour.kernel.messages import Told
 from parlour.kernel.options import option_text
 
@@ -41,12 +41,8 @@ def rows(game: Game) -> list[Row]:
     for entry in game.journal or ():
         if isinstance(entry, Said):
             told.append([entry.viewers, deed(entry.told, game.spec)])
-            continue
-        parts: dict[Event, int] = {}
-        for bit in range(game.setup.seats + 1):
-            for event in seen_by(game, (entry,), bit if bit < game.setup.seats else None):
-                parts[event] = parts.get(event, 0) | 1 << bit
-        told += [[viewers, deed(event, game.spec)] for event, viewers in parts.items()]
+        elif not isinstance(entry, (Drawn, Taken)):
+            told += [[viewers, deed(event, game.spec)] for viewers, event in parts(game, entry)]
     return told
 
 
