@@ -30,6 +30,11 @@ def hidden_world(game: Game, viewer: int) -> World:
     return world_of(hidden, game.setup.ordered)
 
 
+def cards_of(knowledge: Knowledge) -> list[tuple[int, int]]:
+    """The hidden cards one by one, each as its kind and the mask of the blocks that it may lie in."""
+    return [(kind, mask) for mask, kinds in knowledge.groups for kind in kinds]
+
+
 def looks_alike(game: Game, viewer: int, other: Game) -> bool:
     """Whether another state could be this one as far as a viewer's eyes and knowledge of this one go."""
     for zone, cards in enumerate(game.zones):
@@ -42,7 +47,7 @@ def looks_alike(game: Game, viewer: int, other: Game) -> bool:
 
 def admits(knowledge: Knowledge, zones: Mapping[int, bytes], ordered: Sequence[bool]) -> bool:
     """Whether the cards can be laid into their blocks so that these zones come out."""
-    blocks, cards = knowledge
+    blocks, cards = knowledge.blocks, cards_of(knowledge)
     room = Counter[int]()
     for zone, size in blocks:
         room[zone] += size
@@ -79,12 +84,13 @@ def _fits(knowledge: Knowledge, sizes: tuple[int, ...], zones: Mapping[int, byte
     if any(start[zone] != len(zones.get(zone, b"")) for zone in start):
         return False
     reached = {sizes}
-    for kind in {kind for kind, _ in knowledge.cards if kind != GAP} | set(b"".join(zones.values())):
+    hidden = cards_of(knowledge)
+    for kind in {kind for kind, _ in hidden if kind != GAP} | set(b"".join(zones.values())):
         wanted = {
             (zone, block): demand[block][kind] if block >= 0 else zones.get(zone, b"").count(kind)
             for zone, block in groups
         }
-        masks = [mask for other, mask in knowledge.cards if other == kind]
+        masks = [mask for other, mask in hidden if other == kind]
         if len(masks) != sum(wanted.values()):
             return False
         reached = {after for left in reached for after in _laid(masks, wanted, left, groups)}
@@ -120,7 +126,7 @@ def ways(knowledge: Knowledge, ordered: Sequence[bool], most: int = 6000) -> Cou
 
     The places of a block are told apart, and so are the cards: two copies of a kind are two cards.
     """
-    blocks, cards = knowledge
+    blocks, cards = knowledge.blocks, cards_of(knowledge)
     found = Counter[World]()
     deals = _lay(sorted(cards, key=lambda card: card[1].bit_count()), [[None] * size for _, size in blocks])
     for number, places in enumerate(deals):

@@ -186,7 +186,7 @@ def test_of_two_copies_in_a_deck_the_upper_one_is_taken() -> None:
 def test_a_zone_that_is_opened_is_no_longer_unknown() -> None:
     knowledge = known(1, 2, 1, bytes((A, B, C, D)), (OPEN, HAND, 0, bytes((B, C)), ME))
     assert {zone for zone, _ in knowledge.blocks} == {DECK, OTHER}
-    assert sorted(kind for kind, _ in knowledge.cards) == [A, D]
+    assert sorted(b"".join(kinds for _, kinds in knowledge.groups)) == [A, D]
 
 
 def test_decks_that_never_mix_stay_apart() -> None:

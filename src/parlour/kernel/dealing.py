@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind
@@ -34,16 +34,13 @@ class Deals:
 
     Args:
         sizes: the number of places of each block, together as many as there are cards.
-        cards: the kind of each and the mask of the blocks that it may lie in.
+        groups: by mask of the blocks that they may lie in the kinds of the cards.
 
     Attributes:
         counted: for each state that was met the ways to choose places for each group that is left.
     """
 
-    def __init__(self, sizes: Sequence[int], cards: Sequence[tuple[Kind, int]]) -> None:
-        groups: dict[int, list[Kind]] = {}
-        for kind, mask in cards:
-            groups.setdefault(mask, []).append(kind)
+    def __init__(self, sizes: Sequence[int], groups: Mapping[int, bytes]) -> None:
         self.counted: dict[tuple[int, int, Rooms], int] = {}
         self._sizes = sizes
         self._masks = _widest_first(groups, sizes)

@@ -1,7 +1,7 @@
 """What one viewer knows of the cards that lie face down.
 
 The cards hidden from a viewer fill *blocks*: a block is a number of places in one zone that this viewer can't tell apart.
-Every hidden card has a set of blocks it may lie in, written as a mask. A card known for certain has the blocks of one
+Every hidden card has a set of blocks it may lie in, written as a mask; cards with the same mask are a *group*. A card known for certain has the blocks of one
 zone; "not there" is a mask without them; "somewhere in these hands" is a mask of several zones. A card that leaves a zone
 openly when it might have lain in either of two blocks leaves a *gap*: a card of kind ``GAP`` that uses up one place of
 either block, so that nothing is forgotten.
@@ -13,14 +13,14 @@ move, no sooner.
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from parlour.kernel.dealing import Deals
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from parlour.kernel.chance import Rng
     from parlour.kernel.options import Kind
@@ -51,10 +51,10 @@ Op = tuple[int, int, int, bytes, int]
 
 
 class Knowledge(NamedTuple):
-    """A value: the blocks hidden from a viewer as ``(zone, places)``, the hidden cards as ``(kind, mask of blocks)``."""
+    """A value: the blocks hidden from a viewer as ``(zone, places)``, the groups as ``(mask of blocks, kinds)``, all sorted."""
 
     blocks: tuple[tuple[int, int], ...]
-    cards: tuple[tuple[Kind, int], ...]
+    groups: tuple[tuple[int, bytes], ...]
 
     def zone_mask(self, zone: int) -> int:
         """The blocks of one zone."""
@@ -63,33 +63,33 @@ class Knowledge(NamedTuple):
     def certain(self, zone: int) -> list[Kind]:
         """The kinds that lie in a zone for certain, each as often as it does."""
         reach = self.reach()
-        return [kind for kind, mask in self.cards if reach[mask] == (zone,) and kind != GAP]
+        here = b"".join([kinds for mask, kinds in self.groups if reach[mask] == (zone,)])
+        return [kind for kind in sorted(here) if kind != GAP]
 
     def placed(self, zone: int) -> list[tuple[int, Kind]]:
         """The places of an ordered zone, from 0 on top, whose kind is certain, with the kind."""
         places = []
         top = 0
+        alone = dict(self.groups)
+        gaps = reduce(or_, [mask for mask, kinds in self.groups if GAP in kinds], 0)
         for block, (where, size) in enumerate(self.blocks):
             if where != zone:
                 continue
-            kinds = [kind for kind, mask in self.cards if mask == 1 << block]
-            if any(kind == GAP and mask >> block & 1 for kind, mask in self.cards):
+            if gaps >> block & 1:
                 break
+            kinds = alone.get(1 << block, b"")
             if len(kinds) == size and len(set(kinds)) == 1:
                 places += [(top + place, kinds[0]) for place in range(size)]
             top += size
         return places
 
     def reach(self) -> dict[int, tuple[int, ...]]:
-        """For each mask of blocks that some card has the zones that it touches, in order."""
-        zones = [zone for zone, _ in self.blocks]
-        return {
-            mask: tuple(sorted({zones[index] for index in _bits(mask)})) for mask in {mask for _, mask in self.cards}
-        }
+        """For the mask of each group the zones that it touches, in order."""
+        return {mask: tuple(sorted({self.blocks[index][0] for index in _bits(mask)})) for mask, _ in self.groups}
 
     def deal(self, rng: Rng) -> dict[int, bytes]:
         """Lay the hidden cards at random, every way that agrees with what is known equally likely."""
-        return self._collect(Deals([size for _, size in self.blocks], self.cards).draw(rng))
+        return self._collect(Deals([size for _, size in self.blocks], dict(self.groups)).draw(rng))
 
     def _collect(self, places: list[list[Kind]]) -> dict[int, bytes]:
         zones: dict[int, bytes] = {}
@@ -107,17 +107,17 @@ def nothing_known(zones: Iterable[tuple[int, int]], kinds: bytes) -> Knowledge:
     """
     blocks = tuple((zone, size) for zone, size in zones if size)
     everywhere = (1 << len(blocks)) - 1
-    return Knowledge(blocks, tuple((kind, everywhere) for kind in sorted(kinds)))
+    return Knowledge(blocks, ((everywhere, bytes(sorted(kinds))),) if kinds else ())
 
 
 def side_by_side(parts: Sequence[Knowledge]) -> Knowledge:
     """Knowledge of several decks that never mix, as one."""
     blocks: list[tuple[int, int]] = []
-    cards: list[tuple[Kind, int]] = []
+    groups: list[tuple[int, bytes]] = []
     for part in parts:
-        cards += [(kind, mask << len(blocks)) for kind, mask in part.cards]
+        groups += [(mask << len(blocks), kinds) for mask, kinds in part.groups]
         blocks += part.blocks
-    return Knowledge(tuple(blocks), tuple(sorted(cards)))
+    return Knowledge(tuple(blocks), tuple(groups))
 
 
 def follow(
@@ -180,16 +180,14 @@ class _Tracker:
         zones: the zone of each block.
         sizes: its number of places.
         order: the blocks, those of one zone from the top.
-        kinds: the hidden cards.
-        masks: the blocks each may lie in.
+        groups: by mask of blocks the kinds of the hidden cards that may lie in these.
     """
 
     def __init__(self, knowledge: Knowledge, ordered: Sequence[bool]) -> None:
         self.zones = [zone for zone, _ in knowledge.blocks]
         self.sizes = [size for _, size in knowledge.blocks]
         self.order = list(range(len(self.zones)))
-        self.kinds = [kind for kind, _ in knowledge.cards]
-        self.masks = [mask for _, mask in knowledge.cards]
+        self.groups = dict(knowledge.groups)
         self.ordered = ordered
 
     def at(self, zone: int) -> int:
@@ -203,7 +201,7 @@ class _Tracker:
     def gaps(self, zone: int) -> int:
         """The number of gaps in a zone."""
         here = self.at(zone)
-        return sum(1 for kind, mask in zip(self.kinds, self.masks, strict=True) if kind == GAP and mask & here)
+        return sum([kinds.count(GAP) for mask, kinds in self.groups.items() if mask & here])
 
     def count(self, zone: int) -> int:
         """How many cards lie in a zone."""
@@ -222,7 +220,7 @@ class _Tracker:
         self.order.remove(new)
         self.order.insert(self.order.index(block), new)
         self.sizes[block] -= count
-        self.masks = [mask | 1 << new if mask >> block & 1 else mask for mask in self.masks]
+        self.regroup(lambda mask: mask | 1 << new if mask >> block & 1 else mask)
         return new
 
     def lift(self, blocks: Sequence[int], to: int) -> None:
@@ -252,7 +250,7 @@ class _Tracker:
         here = 0
         for block in self.blocks(zone):
             here |= 1 << block
-            if self.ordered[zone] and (kind, 1 << block) in zip(self.kinds, self.masks, strict=True):
+            if self.ordered[zone] and kind in self.groups.get(1 << block, b""):
                 break
         return here
 
@@ -261,14 +259,11 @@ class _Tracker:
         blocks = self.blocks(zone)
         block = blocks[0] if blocks and not self.ordered[zone] else self.block(zone, 0)
         self.sizes[block] += 1
-        self.kinds.append(kind)
-        self.masks.append(1 << block)
+        self.add(bytes((kind,)), 1 << block)
 
     def leave(self, kind: Kind, here: int) -> None:
         """A card that the viewer sees comes out of one of some blocks."""
-        mask = self._found(self._best_known(kind, here), here)
-        self.kinds.append(GAP)
-        self.masks.append(mask)
+        self.add(bytes((GAP,)), self._found(kind, self._best_known(kind, here), here))
 
     def hide(self, zone: int, to: int, count: int, *, drawn: bool) -> None:
         """Cards the viewer doesn't see go from one hidden zone to another."""
@@ -297,15 +292,16 @@ class _Tracker:
     def show(self, cards: bytes, zone: int) -> None:
         """The viewer sees that these cards are among those of a zone."""
         here = self.at(zone)
-        shown: list[int] = []
+        shown: list[tuple[Kind, int]] = []
         for kind in cards:
-            index = self._best_known(kind, here, shown)
-            if self.masks[index] & ~here:
-                self.masks.append(self._found(index, here, shown))
-                self.kinds.append(kind)
-                shown = [other - (other > index) for other in shown]
-                index = len(self.masks) - 1
-            shown.append(index)
+            mask = self._best_known(kind, here)
+            if mask & ~here:
+                shown.append((kind, self._found(kind, mask, here)))
+            else:
+                self.remove(kind, mask, 1)
+                shown.append((kind, mask))
+        for kind, mask in shown:
+            self.add(bytes((kind,)), mask)
 
     def look(self, cards: bytes, zone: int) -> None:
         """The viewer sees that these cards lie on top of a zone, in this order."""
@@ -318,50 +314,66 @@ class _Tracker:
                 top += 1
             block = self.blocks(zone)[top]
             single = 1 << (block if self.sizes[block] == 1 else self.split(block, 1))
-            self.masks.append(self._found(self._best_known(kind, single), single))
-            self.kinds.append(kind)
+            self.add(bytes((kind,)), self._found(kind, self._best_known(kind, single), single))
             top += 1
 
     def absent(self, kinds: bytes, zone: int) -> None:
         """The viewer sees that no card of these kinds is in a zone."""
         here = self.at(zone)
-        for index, kind in enumerate(self.kinds):
-            if kind in kinds:
-                self.masks[index] &= ~here
+        for kind in kinds:
+            for mask in self._holding(kind, here):
+                self.change(kind, mask, mask & ~here)
 
     def settled(self) -> Knowledge:
         """The value, with what can be counted out worked in and blocks that nothing tells apart made one."""
         self._close_gaps()
-        while self._count_out() | self._close_gaps() | self._join_alike():
+        while self._count_out() | self._join_alike():
             pass
         self._gather()
         return self._packed()
 
-    def _copies(self, kind: Kind, here: int, but: Sequence[int] = ()) -> list[int]:
-        """The cards of a kind that may be here."""
-        return [
-            index
-            for index, other in enumerate(self.kinds)
-            if other == kind and self.masks[index] & here and index not in but
-        ]
+    def add(self, kinds: bytes, mask: int) -> None:
+        """Put cards into the group of a mask."""
+        self.groups[mask] = self.groups.get(mask, b"") + kinds
 
-    def _best_known(self, kind: Kind, here: int, but: Sequence[int] = ()) -> int:
-        """Of the cards of a kind that may be here, the one that may be in the fewest other blocks."""
-        return min(self._copies(kind, here, but), key=lambda index: (self.masks[index].bit_count(), index))
+    def remove(self, kind: Kind, mask: int, count: int = -1) -> int:
+        """Take cards of a kind, all or so many, out of the group of a mask; returns how many there were to take."""
+        kinds = self.groups.pop(mask)
+        left = kinds.replace(bytes((kind,)), b"", count)
+        if left:
+            self.groups[mask] = left
+        return len(kinds) - len(left)
 
-    def _found(self, index: int, here: int, but: Sequence[int] = ()) -> int:
-        """Take a card that is here off the list; returns the blocks of these in which it may have been.
+    def change(self, kind: Kind, mask: int, to: int) -> None:
+        """Give all cards of a kind in the group of a mask another mask."""
+        self.add(bytes((kind,)) * self.remove(kind, mask), to)
+
+    def regroup(self, changed: Callable[[int], int]) -> None:
+        """Give every group another mask."""
+        groups, self.groups = self.groups, {}
+        for mask, kinds in groups.items():
+            self.add(kinds, changed(mask))
+
+    def _holding(self, kind: Kind, here: int) -> list[int]:
+        """The masks of the groups with a card of a kind that may be here."""
+        return [mask for mask, kinds in self.groups.items() if mask & here and kind in kinds]
+
+    def _best_known(self, kind: Kind, here: int) -> int:
+        """The mask of a card of a kind that may be here, of one that may be in the fewest other blocks."""
+        return min(self._holding(kind, here), key=lambda mask: (mask.bit_count(), mask))
+
+    def _found(self, kind: Kind, mask: int, here: int) -> int:
+        """Take a card of a mask that is here off the list; returns the blocks of these in which it may have been.
 
         If it was here for certain, and which of its copies it was makes no difference, it may as well have been this one.
         Otherwise it may have been any copy that can be here, and that copy is then where this one is.
         """
-        kind, mask = self.kinds[index], self.masks[index]
-        copies = [] if self._is_one(mask, here) else self._copies(kind, here, (index, *but))
+        self.remove(kind, mask, 1)
         found = mask & here
-        for other in copies:
-            found |= self.masks[other] & here
-            self.masks[other] |= mask
-        del self.kinds[index], self.masks[index]
+        if not self._is_one(mask, here):
+            for other in self._holding(kind, here):
+                found |= other & here
+                self.change(kind, other, other | mask)
         return found
 
     def _is_one(self, mask: int, here: int) -> bool:
@@ -372,30 +384,24 @@ class _Tracker:
         self.sizes[block] += self.sizes[other]
         self.sizes[other] = 0
         old = 1 << other
-        self.masks = [mask & ~old | 1 << block if mask & old else mask for mask in self.masks]
+        self.regroup(lambda mask: mask & ~old | 1 << block if mask & old else mask)
 
     def _close_gaps(self) -> bool:
         """Drop each gap whose block is certain, and its place."""
-        if GAP not in self.kinds:
-            return False
-        closed = [
-            i
-            for i, (kind, mask) in enumerate(zip(self.kinds, self.masks, strict=True))
-            if kind == GAP and mask & mask - 1 == 0
-        ]
-        for index in reversed(closed):
-            del self.kinds[index]
-            self.sizes[self.masks.pop(index).bit_length() - 1] -= 1
+        closed = [mask for mask, kinds in self.groups.items() if mask & mask - 1 == 0 and GAP in kinds]
+        for mask in closed:
+            self.sizes[mask.bit_length() - 1] -= self.remove(GAP, mask)
         return bool(closed)
 
     def _count_out(self) -> bool:
         """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
-        before = Counter(self.masks)
-        alone = {mask: mask for mask in before}
-        left = alone
+        before = {mask: len(kinds) for mask, kinds in self.groups.items()}
+        left = alone = {mask: mask for mask in before}
         for mask in before:
             if _inside(mask, before) == _room(mask, self.sizes):
                 left = {card: other & ~mask or other for card, other in left.items()}
+        if left == alone and not self._some_short(before):
+            return False
         for block, size in enumerate(self.sizes):
             bit = 1 << block
             holders = [card for card, mask in left.items() if mask & bit]
@@ -403,17 +409,29 @@ class _Tracker:
                 left = left | {card: left[card] & ~bit for card in holders}
             elif holders != [bit] and sum([before[card] for card in holders]) == size:
                 left = left | dict.fromkeys(holders, bit)
-        if left == alone:
-            return False
-        self.masks = [left[mask] for mask in self.masks]
+        self.regroup(left.__getitem__)
+        self._close_gaps()
         return True
+
+    def _some_short(self, groups: Mapping[int, int]) -> bool:
+        """Whether cards that may be elsewhere are in a block without one to spare, or may be in one without a place."""
+        spare = [-size for size in self.sizes]
+        wide = 0
+        for mask, count in groups.items():
+            wide |= mask if mask & mask - 1 else 0
+            for block in _bits(mask):
+                spare[block] += count
+        return any(spare[block] == 0 or self.sizes[block] == 0 for block in _bits(wide))
 
     def _join_alike(self) -> bool:
         """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
+        blocks = self._neighbours()
+        if not blocks:
+            return False
         first: dict[tuple[int, int], int] = {}
         above: dict[int, int] = {}
         holders = self._holders()
-        for block in [block for block in self.order if self.sizes[block]]:
+        for block in blocks:
             zone, held = self.zones[block], holders[block]
             twin = first.setdefault((zone, held), block)
             if twin != block and (not self.ordered[zone] or above[zone] == twin):
@@ -422,13 +440,19 @@ class _Tracker:
                 first[zone, held] = above[zone] = block
         return self._close_gaps()
 
+    def _neighbours(self) -> list[int]:
+        """The blocks of zones that have several, those without places left out."""
+        blocks = [block for block in self.order if self.sizes[block]]
+        zones = [self.zones[block] for block in blocks]
+        return [block for block, zone in zip(blocks, zones, strict=True) if zones.count(zone) > 1]
+
     def _holders(self) -> list[int]:
         """For each block which masks hold it, as a mask of masks.
 
         In a zone without order, cards that are in a block for certain don't make it another one.
         """
         holders = [0] * len(self.sizes)
-        for number, mask in enumerate(set(self.masks)):
+        for number, mask in enumerate(self.groups):
             blocks = _bits(mask)
             if len(blocks) != 1 or self.ordered[self.zones[blocks[0]]]:
                 for block in blocks:
@@ -438,23 +462,24 @@ class _Tracker:
     def _gather(self) -> None:
         """In a zone without order all that is there for certain fills places of the first block."""
         first: dict[int, int] = {}
-        for block in [block for block in self.order if self.sizes[block]]:
+        for block in self._neighbours():
             zone = self.zones[block]
             if not self.ordered[zone] and first.setdefault(zone, block) != block:
-                certain = [index for index, mask in enumerate(self.masks) if mask == 1 << block]
-                for index in certain:
-                    self.masks[index] = 1 << first[zone]
-                self.sizes[first[zone]] += len(certain)
-                self.sizes[block] -= len(certain)
+                certain = self.groups.pop(1 << block, b"")
+                if certain:
+                    self.add(certain, 1 << first[zone])
+                    self.sizes[first[zone]] += len(certain)
+                    self.sizes[block] -= len(certain)
 
     def _packed(self) -> Knowledge:
         kept = sorted((block for block in self.order if self.sizes[block]), key=self.zones.__getitem__)
-        blocks = tuple([(self.zones[block], self.sizes[block]) for block in kept])
-        if kept == list(range(len(self.zones))):
-            return Knowledge(blocks, tuple(sorted(zip(self.kinds, self.masks, strict=True))))
-        number = {block: 1 << index for index, block in enumerate(kept)}
-        packed = {mask: sum([number[block] for block in _bits(mask)]) for mask in set(self.masks)}
-        return Knowledge(blocks, tuple(sorted(zip(self.kinds, map(packed.__getitem__, self.masks), strict=True))))
+        if kept != list(range(len(self.zones))):
+            number = {block: 1 << index for index, block in enumerate(kept)}
+            self.regroup(lambda mask: sum([number[block] for block in _bits(mask)]))
+        return Knowledge(
+            tuple([(self.zones[block], self.sizes[block]) for block in kept]),
+            tuple(sorted([(mask, bytes(sorted(kinds))) for mask, kinds in self.groups.items()])),
+        )
 
 
 @lru_cache(4096)
@@ -462,10 +487,12 @@ def _bits(mask: int) -> tuple[int, ...]:
     return tuple(index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
-def _inside(mask: int, cards: Counter[int]) -> int:
+def _inside(mask: int, cards: Mapping[int, int]) -> int:
     """How many cards, given as a count of masks, can lie in no other blocks than a mask's."""
+    if not mask & mask - 1:
+        return cards[mask]
     return sum([count for other, count in cards.items() if other | mask == mask])
 
 
 def _room(mask: int, sizes: Sequence[int]) -> int:
-    return sum([sizes[block] for block in _bits(mask)])
+    return sum(map(sizes.__getitem__, _bits(mask)))

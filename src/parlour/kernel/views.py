@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -13,7 +12,7 @@ from parlour.kernel.options import option_text
 from parlour.kernel.position import seat_number
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from parlour.kernel.game import Game
     from parlour.kernel.knowledge import Knowledge
@@ -122,10 +121,11 @@ class _Known(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What all viewers see alike, for who makes several views of one state."""
+    """What all viewers see alike, for who makes several views of one state; of the zones those that all see."""
 
     turn: Seat | None
     turns: int
+    zones: tuple[ZoneView | None, ...]
     values: dict[str, int | str]
     asked: tuple[Seat, ...]
     owed: tuple[Seat, ...]
@@ -141,6 +141,9 @@ def common(game: Game) -> Common:
     return Common(
         turn=game.turn if game.turn >= 0 else None,
         turns=game.turns,
+        zones=tuple(
+            [None if secret else _opened(game, number) for number, secret in enumerate(game.setup.secret[:-1])]
+        ),
         values=game.values(),
         asked=game.asked(),
         owed=game.owes(),
@@ -164,14 +167,14 @@ def view(game: Game, viewer: Seat | None, shared: Common | None = None) -> View:
     """
     setup = game.setup
     bit = setup.seats if viewer is None else seat_number(setup, viewer)
-    turn, turns, values, asked, owed, step, card, scores, winners = shared or common(game)
+    turn, turns, zones, values, asked, owed, step, card, scores, winners = shared or common(game)
     known = _in_words(game.knowledge(bit), setup)
     return View(
         game=setup.spec.id,
         viewer=viewer,
         turn=turn,
         turns=turns,
-        zones=_zones(game, bit, known),
+        zones=_zones(game, bit, known, zones),
         elsewhere=known.elsewhere,
         values=values,
         asked=asked if viewer in owed or viewer not in asked else tuple(seat for seat in asked if seat != viewer),
@@ -189,21 +192,30 @@ def _options(game: Game, seat: Seat) -> tuple[str, ...]:
 
 def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     """One zone as the viewer of bit number `bit` knows it."""
-    return _zones(game, bit, _in_words(game.knowledge(bit), game.setup))[number]
+    return _zones(game, bit, _in_words(game.knowledge(bit), game.setup), common(game).zones)[number]
 
 
-def _zones(game: Game, bit: int, known: _Known) -> tuple[ZoneView, ...]:
-    setup, text = game.setup, type(game).card_text
+def _zones(game: Game, bit: int, known: _Known, shown: Sequence[ZoneView | None]) -> tuple[ZoneView, ...]:
+    """All zones; of `shown` those that are there, the others as the viewer knows them."""
+    certain, places = known.certain.get, known.places.get
     return tuple(
         [
-            _open(text, number, zone.name, zone.owner, cards, zone.ordered)
-            if sees >> bit & 1
-            else _closed(zone.name, zone.owner, len(cards), known.certain.get(number, ()), known.places.get(number, ()))
-            for number, zone, sees, cards in zip(
-                range(len(setup.zones) - 1), setup.zones, setup.sees, game.zones, strict=False
+            each
+            or (
+                _opened(game, number)
+                if sees >> bit & 1
+                else _closed(zone.name, zone.owner, len(cards), certain(number, ()), places(number, ()))
+            )
+            for number, each, zone, sees, cards in zip(
+                range(len(shown)), shown, game.setup.zones, game.setup.sees, game.zones, strict=False
             )
         ]
     )
+
+
+def _opened(game: Game, number: int) -> ZoneView:
+    zone = game.setup.zones[number]
+    return _open(type(game).card_text, number, zone.name, zone.owner, game.zones[number], zone.ordered)
 
 
 @lru_cache(MANY)
@@ -225,29 +237,29 @@ def _closed(
 def _in_words(known: Knowledge, setup: Setup) -> _Known:
     ids, zones, reach = setup.spec.kinds, setup.zones, known.reach()
     partly = _partly(known, setup, reach)
-    certain: dict[int, list[str]] = {}
-    elsewhere = []
-    for kind, mask in known.cards:
+    certain: dict[int, bytes] = {}
+    elsewhere: list[tuple[Kind, int]] = []
+    for mask, cards in known.groups:
         if mask in partly:
-            elsewhere.append(_whereabouts(ids[kind], partly[mask]))
-        elif len(reach[mask]) == 1 and kind != GAP:
-            certain.setdefault(reach[mask][0], []).append(ids[kind])
+            elsewhere += [(kind, mask) for kind in cards]
+        elif len(reach[mask]) == 1:
+            certain[reach[mask][0]] = certain.get(reach[mask][0], b"") + cards.replace(bytes((GAP,)), b"")
     places = {number: known.placed(number) for number in certain if zones[number].ordered}
     return _Known(
-        {number: tuple(cards) for number, cards in certain.items()},
-        {number: tuple((place, ids[kind]) for place, kind in placed) for number, placed in places.items()},
-        tuple(elsewhere),
+        {number: tuple([ids[kind] for kind in sorted(cards)]) for number, cards in certain.items()},
+        {number: tuple([(place, ids[kind]) for place, kind in placed]) for number, placed in places.items()},
+        tuple([_whereabouts(ids[kind], partly[mask]) for kind, mask in sorted(elsewhere)]),
     )
 
 
 def _partly(known: Knowledge, setup: Setup, reach: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[str, ...]]:
     """The masks of blocks in several zones, but not in all hidden zones of a deck, with the names of the zones."""
     zones = setup.zones
-    hidden = Counter(zones[number].deck for number in {number for number, _ in known.blocks})
+    hidden = [zones[number].deck for number in {number for number, _ in known.blocks}]
     return {
         mask: tuple([zones[number].name for number in numbers])
         for mask, numbers in reach.items()
-        if 1 < len(numbers) < hidden[zones[numbers[0]].deck]
+        if 1 < len(numbers) < hidden.count(zones[numbers[0]].deck)
     }
 
 

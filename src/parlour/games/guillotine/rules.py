@@ -426,7 +426,7 @@ def is_suspect(game: Guillotine, seat: Seat) -> bool:
         return bool(game.zones[hand(seat)])
     known = game.knowledge(game.setup.seats)
     here = known.zone_mask(hand(seat))
-    return any(kind == CONFUSION_IN_LINE and mask & here for kind, mask in known.cards)
+    return any(mask & here and CONFUSION_IN_LINE in kinds for mask, kinds in known.groups)
 
 
 def interruptions(game: Guillotine, me: Seat) -> list[Option]:
