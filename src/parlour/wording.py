@@ -160,11 +160,12 @@ class Wording:
             found: the cards.
             owners: whose the zones are, by their ids.
         """
-        names = {zone: "" if owner is None else self.reader.seats[owner] for zone, owner in owners.items()}
-        return [
-            (self.card(where.card), [f"{names[zone]} {self.zone_name(zone)}".strip() for zone in where.zones])
-            for where in found
-        ]
+        names = {zone: self._owned(zone, owner) for zone, owner in owners.items()}
+        return [(self.card(where.card), [names[zone] for zone in where.zones]) for where in found]
+
+    def _owned(self, zone: str, owner: Seat | None) -> str:
+        """A zone with its owner."""
+        return self.zone_name(zone) if owner is None else f"{self.reader.seats[owner]} {self.zone_name(zone)}"
 
     def winners(self, seats: Sequence[Seat]) -> str:
         """Who has won."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from parlour import bots, games
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from parlour.kernel.options import Option
     from parlour.kernel.spec import GameSpec
+    from parlour.kernel.views import ZoneView
     from parlour.web.parts import Data
 
 FREE: Final = N_("free seat {number}")
@@ -29,6 +31,8 @@ COLOURS: Final = ("purple", "blue", "green", "red", "gray", "grey")
 COUNTED: Final = 8
 FACES: Final = 8192
 """How many faces of cards are kept."""
+TABLES: Final = 1024
+"""For how many tables it is kept what their seats are called in a language."""
 
 
 def context(template: str, game: str, data: Data, code: str) -> dict[str, object]:
@@ -40,10 +44,14 @@ def context(template: str, game: str, data: Data, code: str) -> dict[str, object
         data: the data of the part.
         code: of the reader's language.
     """
-    spec = games.load(game)
-    names = seat_names(data.get("players", ()), code)
-    wording = Wording(drawing.reader(spec, names, code))
-    return {"names": names, "spec": spec, **data, **CONTEXTS[template](wording, data)}
+    wording = _wording(game, tuple(data.get("players", ())), code)
+    reader = wording.reader
+    return {"names": reader.seats, "spec": reader.spec, **data, **CONTEXTS[template](wording, data)}
+
+
+@lru_cache(TABLES)
+def _wording(game: str, players: tuple[str | None, ...], code: str) -> Wording:
+    return Wording(drawing.reader(games.load(game), seat_names(players, code), code))
 
 
 def seat_names(players: Sequence[str | None], code: str) -> list[str]:
@@ -75,21 +83,24 @@ def _seat(wording: Wording, data: Data) -> Data:
 
 
 def _zone(wording: Wording, data: Data) -> Data:
-    zone, spec = data["zone"], wording.reader.spec
-    placed = dict(zone.places)
-    rest = (Counter(zone.cards) - Counter(placed.values())).elements()
-    names = [*placed.values(), *rest] if placed else zone.cards
-    places = [*placed, *(None for _ in names[len(placed) :])] if placed else range(len(names))
-    numbered = bool(placed) or (zone.open and zone.owner is None and zone.id in _ordered(spec.id))
-    code, large = wording.reader.language, data["large"]
+    zone, game, code = data["zone"], wording.reader.spec.id, wording.reader.language
+    names, places = _in_order(zone, game)
+    faces = [face(game, code, name, large=data["large"]) for name in names]
     return {
         "id": zone_id(zone.id),
         "name": wording.zone_name(zone.id),
-        "cards": [
-            (each, place + 1 if numbered and place is not None else "", face(spec.id, code, name, large=large))
-            for each, place, name in zip(card_ids(zone.id, names), places, names, strict=True)
-        ],
+        "cards": list(zip_longest(card_ids(zone.id, names), places, faces, fillvalue="")),
     }
+
+
+def _in_order(zone: ZoneView, game: str) -> tuple[Sequence[str], Sequence[int]]:
+    """The cards known to lie in a zone, and the places from the top, counted from 1, of the first of them."""
+    if zone.places:
+        placed = [name for _, name in zone.places]
+        rest = (Counter(zone.cards) - Counter(placed)).elements()
+        return [*placed, *rest], [place + 1 for place, _ in zone.places]
+    numbered = zone.open and zone.owner is None and zone.id in _ordered(game)
+    return zone.cards, range(1, zone.count + 1) if numbered else ()
 
 
 @lru_cache
@@ -101,7 +112,7 @@ def _ordered(game: str) -> set[str]:
 @lru_cache(FACES)
 def face(game: str, code: str, name: str, *, large: bool) -> Markup:
     """What a card looks like, all but the beginning of its element: its attributes and what is in it."""
-    wording = Wording(drawing.reader(games.load(game), (), code))
+    wording = _wording(game, (), code)
     return drawing.draw("face", code, {"card": card_facts(wording, name), "large": large})
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from parlour import language
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 FOLDER: Final = Path(__file__).parent
 STATIC: Final = FOLDER / "static"
 """What is served as ``/static/``."""
+_LOADER: Final = FileSystemLoader(FOLDER / "templates")
 _TEMPLATES: Final = Environment(
-    loader=FileSystemLoader(FOLDER / "templates"),
+    loader=_LOADER,
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
@@ -38,8 +39,14 @@ def draw(template: str, code: str, data: Mapping[str, object]) -> Markup:
         code: of the reader's language.
         data: what it shows; it has ``_`` to translate what it says itself.
     """
-    html = _TEMPLATES.get_template(f"{template}.html").render(data, _=translator(code), language=code)
+    html = _template(template).render(data, _=translator(code), language=code)
     return Markup(html)  # noqa: S704 - the template has escaped what it was given
+
+
+@cache
+def _template(name: str) -> Template:
+    """A template without Jinja's own globals, which it would copy whenever it is drawn."""
+    return _LOADER.load(_TEMPLATES, f"{name}.html", {"range": range})
 
 
 @cache

@@ -28,10 +28,10 @@ def zone_id(name: str) -> str:
 def card_ids(zone: str, cards: Iterable[str]) -> list[str]:
     """The ids of the elements of a zone's cards: by kind and number, so that a card keeps its id when others leave."""
     counts: Counter[str] = Counter()
-    ids = []
+    ids, before = [], zone_id(zone)
     for name in cards:
         kind = kind_of(name)
-        ids.append(f"{zone_id(zone)}.{kind}.{counts[kind]}")
+        ids.append(f"{before}.{kind}.{counts[kind]}")
         counts[kind] += 1
     return ids
 
