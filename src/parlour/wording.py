@@ -160,10 +160,10 @@ class Wording:
             found: the cards.
             owners: whose the zones are, by their ids.
         """
-        names = {zone: self._owned(zone, owner) for zone, owner in owners.items()}
+        names = {zone: self._with_owner(zone, owner) for zone, owner in owners.items()}
         return [(self.card(where.card), [names[zone] for zone in where.zones]) for where in found]
 
-    def _owned(self, zone: str, owner: Seat | None) -> str:
+    def _with_owner(self, zone: str, owner: Seat | None) -> str:
         """A zone with its owner."""
         return self.zone_name(zone) if owner is None else f"{self.reader.seats[owner]} {self.zone_name(zone)}"
 

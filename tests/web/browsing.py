@@ -34,6 +34,7 @@ class Page:
         self._fragments: Fragments = fragments
         self._language: str = language
         self._reader = table.listen(f"person {viewer}", viewer)
+        self._before: dict[str, Any] = self.whole
         self.read()
 
     @property
@@ -48,7 +49,8 @@ class Page:
                 drawn = self._fragments.whole(body["whole"], self._language)
                 self.dom = fragment(drawn["table"])
                 continue
-            for part in self._fragments.changed(self.whole, body["changed"], self._language).values():
+            parts = self._fragments.changed(self.whole, body["changed"], self._language, self._before)
+            for part in parts.values():
                 new = fragment(part)
                 if new.id == "table":
                     self.dom = new
@@ -56,6 +58,7 @@ class Page:
                     self.dom.replace(new)
             lines = self._fragments.log(body["events"], self.whole, self._language)
             self.dom.by_id("log").children.extend(map(fragment, lines))
+        self._before = self.whole
 
     def fresh(self, fragments: Fragments) -> Element:
         """The page as one who comes now gets it."""

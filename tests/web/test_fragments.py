@@ -22,6 +22,7 @@ from web.dom import Element, fragment
 
 if TYPE_CHECKING:
     from parlour.kernel.spec import Setup
+    from parlour.server.scene import Sight
     from parlour.web.parts import Part
 
 SPECS = [games.load(name) for name in games.names()]
@@ -45,6 +46,25 @@ def test_a_page_that_keeps_up_is_like_one_that_is_drawn_anew(setup: Setup) -> No
                 assert lines[-len(shown) :] == shown if shown else not lines
                 assert page.dom == fresh
                 page.dom.by_id("log").children = lines
+
+    asyncio.run(play())
+
+
+def test_what_shows_the_same_as_before_is_left_out(setup: Setup) -> None:
+    async def play() -> None:
+        fragments, left_out = Fragments(), 0
+        before: list[Sight] = []
+        async for table in evening(setup, Rng(f"left out {setup.spec.id}"), scaled(40)):
+            now = [table._scene.sight(viewer) for viewer in viewers(setup)]
+            for old, new in zip(before, now, strict=bool(before)):
+                changed = new.since(old)
+                was, touched = (fragments.changed(each.whole(), changed, "en") for each in (old, new))
+                sent = fragments.changed(new.whole(), changed, "en", old.whole())
+                assert {**was, **sent} == touched
+                assert not [part for part in sent if part.startswith(("seat-", "zone-")) and sent[part] == was[part]]
+                left_out += len(touched) - len(sent)
+            before = now
+        assert left_out
 
     asyncio.run(play())
 

@@ -287,10 +287,10 @@ def page_message(fragments: Fragments, message: Message, sight: Sight, language:
     if "whole" in body:
         html = fragments.whole(body["whole"], language)
         return {"number": message.number, "epoch": body["epoch"], "html": html, "log": [], "flights": []}
-    whole = sight.whole()
+    whole, before = sight.whole(), message.before.whole() if message.before else None
     return {
         "number": message.number,
-        "html": fragments.changed(whole, body["changed"], language),
+        "html": fragments.changed(whole, body["changed"], language, before),
         "log": fragments.log(body["events"], whole, language),
         "flights": fragments.flights(body["events"]),
     }

@@ -138,7 +138,8 @@ def _sort(spec: GameSpec, sort: str) -> str:
 
 
 def _elsewhere(wording: Wording, data: Data) -> Data:
-    return {"rows": wording.elsewhere(data["elsewhere"], dict(data["owners"]))}
+    rows = wording.elsewhere(data["elsewhere"], dict(data["owners"]))
+    return {"rows": [(card, ", ".join(zones)) for card, zones in rows]}
 
 
 # What is asked.
@@ -151,16 +152,15 @@ def _prompt(wording: Wording, data: Data) -> Data:
 def _asked(wording: Wording, data: Data) -> Data:
     options = [option_of(text, wording.reader.spec.kinds) for text in data["options"]]
     rows = [
-        {
-            "id": f"option-{re.sub(r'[^a-z0-9_]', '-', text)}",
-            "choice": text,
-            "words": wording.reader.option(option),
-            "hint": _hint(wording, data, option, cards),
-            "cards": " ".join(cards),
-        }
+        (_option_id(text), text, wording.reader.option(option), _hint(wording, data, option, cards), " ".join(cards))
         for text, option, cards in zip(data["options"], options, data["cards"], strict=True)
     ]
     return {"text": wording.question(data["step"], data["card"]), "rows": rows}
+
+
+def _option_id(text: str) -> str:
+    """The id of an option's element."""
+    return f"option-{re.sub(r'[^a-z0-9_]', '-', text)}"
 
 
 def _hint(wording: Wording, data: Data, option: Option, cards: Sequence[str]) -> str:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from parlour.web.parts import Data, Part, Whole
 
-KEPT: Final = 8192
-"""How many drawn parts are kept."""
+KEPT: Final = 2048
+"""How many drawn parts are kept: a move is told to all who see it at once, so few are asked for again much later."""
 FLOWN: Final = ("zone", "to", "count", "cards")
 _DEALT: Final = frozenset(View.__slots__) - {"game", "viewer"}
 _encode: Final = msgspec.msgpack.Encoder().encode
@@ -46,17 +46,24 @@ class Fragments:
         shown = {"layout": plan, "drawn": drawn, "log": log, "viewer": whole["viewer"]}
         return {"table": str(drawing.draw("table", language, shown))}
 
-    def changed(self, whole: Whole, changed: Mapping[str, Any], language: str) -> dict[str, str]:
+    def changed(
+        self, whole: Whole, changed: Mapping[str, Any], language: str, before: Whole | None = None
+    ) -> dict[str, str]:
         """The parts that may have changed, by the ids of their elements; ``table`` where a game begins or can't go on.
 
         Args:
             whole: all that the viewer knows now.
             changed: the entries of it that are new, of the zones those that changed.
             language: the reader's.
+            before: all that the viewer knew before, if that is at hand: parts of which the data are the same are left out.
         """
         if "frozen" in changed or changed.keys() >= _DEALT:
             return self.whole(whole, language)
-        return {part.id: str(self._part(part, whole, language)) for part in layout(whole).touched(changed)}
+        return {
+            part.id: str(self._drawn(part.template, whole["game"], data, language))
+            for part in layout(whole).touched(changed)
+            if (data := part.data(whole)) != (part.data(before) if before else None)
+        }
 
     def log(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[str]:
         """What was told, a list item for each sentence."""

@@ -161,15 +161,15 @@ def _of_seat(whole: Whole, seat: Seat) -> Data:
         "turn": seat == whole["turn"] and not whole["winners"],
         "winner": seat in whole["winners"],
         "beside": beside(_Open(whole["values"], whole["zones"]), seat),
-        "values": _values(tuple(whole["values"].items()), len(whole["players"]))[seat],
+        "values": _values(tuple(whole["values"]), tuple(whole["values"].values()), len(scores))[seat],
         "score": scores[seat] if any(scores) else None,
     }
 
 
 @lru_cache(TABLES)
-def _values(values: tuple[tuple[str, int | str], ...], seats: int) -> list[Data]:
+def _values(names: tuple[str, ...], values: tuple[int | str, ...], seats: int) -> list[Data]:
     """For each seat its values, but for those that are nothing for all."""
-    named = dict(values)
+    named = dict(zip(names, values, strict=True))
     shown = [name for name in families(named) if any(named[f"{name}.{seat}"] for seat in range(seats))]
     return [{name: named[f"{name}.{seat}"] for name in shown} for seat in range(seats)]
 
