@@ -55,14 +55,14 @@ class Fragments:
             whole: all that the viewer knows now.
             changed: the entries of it that are new, of the zones those that changed.
             language: the reader's.
-            before: all that the viewer knew before, if that is at hand: parts of which the data are the same are left out.
+            before: all that the viewer knew before, if that is at hand: of many parts those that look the same are left out.
         """
         if "frozen" in changed or changed.keys() >= _DEALT:
             return self.whole(whole, language)
         return {
             part.id: str(self._drawn(part.template, whole["game"], data, language))
             for part in layout(whole).touched(changed)
-            if (data := part.data(whole)) != (part.data(before) if before else None)
+            if (data := part.data(whole)) != (part.data(before) if before and part.of_many else None)
         }
 
     def log(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[str]:

@@ -39,6 +39,7 @@ class Part:
         needs: the entries of a whole view that it shows.
         zones: the zones that it shows.
         data: takes these out of a whole view: plain values, on which alone the part depends.
+        of_many: whether it is one of many with the same needs, of which a change mostly concerns others.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Part:
     needs: frozenset[str]
     zones: frozenset[str]
     data: Callable[[Whole], Data]
+    of_many: bool = False
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ def _seat(seat: Seat, zones: Sequence[str]) -> Part:
             **(_of_seat(whole, seat) if "zones" in whole else NOT_DEALT),
         }
 
-    return Part(f"seat-{seat}", "seat", SEAT, frozenset(zones), data)
+    return Part(f"seat-{seat}", "seat", SEAT, frozenset(zones), data, of_many=True)
 
 
 NOT_DEALT: Final[Data] = {"asked": False, "turn": False, "winner": False, "beside": "", "values": {}, "score": None}
