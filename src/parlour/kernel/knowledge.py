@@ -1,10 +1,10 @@
 """What one viewer knows of the cards that lie face down.
 
 The cards hidden from a viewer fill *blocks*: a block is a number of places in one zone that this viewer can't tell apart.
-Every hidden card has a set of blocks it may lie in, written as a mask; cards with the same mask are a *group*. A card known for certain has the blocks of one
-zone; "not there" is a mask without them; "somewhere in these hands" is a mask of several zones. A card that leaves a zone
-openly when it might have lain in either of two blocks leaves a *gap*: a card of kind ``GAP`` that uses up one place of
-either block, so that nothing is forgotten.
+Every hidden card has a set of blocks it may lie in, written as a mask; cards with the same mask are a *group*. A card known
+for certain has the blocks of one zone; "not there" is a mask without them; "somewhere in these hands" is a mask of several
+zones. A card that leaves a zone openly when it might have lain in either of two blocks leaves a *gap*: a card of kind ``GAP``
+that uses up one place of either block, so that nothing is forgotten.
 
 In an ordered zone the blocks lie in order, the first on top, so that who has looked at the top cards of a deck goes on
 knowing them. What a viewer knows changes only by what is done to zones (see `Op`). It forgets at a shuffle and at a hidden
