@@ -112,18 +112,15 @@ def seen_by(game: Game, journal: Iterable[JournalEntry], viewer: Seat | None) ->
         viewer: a seat, or None for a spectator.
     """
     bit = 1 << (game.setup.seats if viewer is None else viewer)
-    events: list[Event] = []
-    for entry in journal:
-        if isinstance(entry, Said):
-            if entry.viewers & bit:
-                events.append(entry.told)
-        elif not isinstance(entry, (Drawn, Taken)):
-            events += [event for viewers, event in parts(game, entry) if viewers & bit]
-    return events
+    return [event for entry in journal for viewers, event in parts(game, entry) if viewers & bit]
 
 
-def parts(game: Game, entry: Op) -> list[tuple[int, Event]]:
-    """What an op was to see: each event once, with the mask of the viewers that get it, the first viewer's first."""
+def parts(game: Game, entry: JournalEntry) -> list[tuple[int, Event]]:
+    """What an entry was to see: each event once, with the mask of the viewers that get it, the first viewer's first."""
+    if isinstance(entry, Said):
+        return [(entry.viewers, entry.told)]
+    if isinstance(entry, (Drawn, Taken)):
+        return []
     found: dict[Event, int] = {}
     for viewers, event in _ways_to_see(game, entry):
         if viewers:

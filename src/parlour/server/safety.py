@@ -44,9 +44,9 @@ def refusal(scope: Scope, origins: Collection[str]) -> Response | None:
         scope: the request, or the handshake of a socket.
         origins: those of the server's own pages.
     """
-    headers = Headers(scope=scope)
     if scope.get("method") in READING:
         return None
+    headers = Headers(scope=scope)
     origin, length = headers.get("origin"), headers.get("content-length", "0")
     if origin is not None and origin.lower() not in origins:
         return _refused(403, "this comes from another site: expected the server's own page")

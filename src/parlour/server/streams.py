@@ -54,7 +54,7 @@ class Message:
         return msgspec.json.encode({"number": self.number, **self.body})
 
     def encoded_as(self, name: str, encode: Callable[[], bytes]) -> bytes:
-        """An encoding, made once for all who waited for the message."""
+        """An encoding, made once for all who waited for the message; where only one did, `before` is let go of as well."""
         if name in self.kept:
             return self.kept[name]
         encoding = encode()

@@ -11,7 +11,7 @@ import string
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from parlour.kernel.events import Arranged, Drawn, Looked, Moved, NotThere, Said, Shown, Shuffled, Taken, parts
+from parlour.kernel.events import Arranged, Looked, Moved, NotThere, Shown, Shuffled, parts
 from parlour.kernel.messages import Told
 from parlour.kernel.options import option_text
 
@@ -37,13 +37,7 @@ _NAMES: Final = {
 
 def rows(game: Game) -> list[Row]:
     """What the journal of a game holds, for all viewers."""
-    told: list[Row] = []
-    for entry in game.journal or ():
-        if isinstance(entry, Said):
-            told.append([entry.viewers, deed(entry.told, game.spec)])
-        elif not isinstance(entry, (Drawn, Taken)):
-            told += [[viewers, deed(event, game.spec)] for viewers, event in parts(game, entry)]
-    return told
+    return [[viewers, deed(event, game.spec)] for entry in game.journal or () for viewers, event in parts(game, entry)]
 
 
 def part(told: Iterable[Row], bit: int) -> list[Deed]:
