@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 SEATS: Final = 3
 POSITIONS: Final = 25
 SPECTATOR: Final = None
+NEVER: Final = 1_000_000
+"""The number of a question that is not open."""
 
 
 class Visit:
@@ -84,9 +86,14 @@ class Visit:
         """What all see, at a moment when nothing happens, and the truth."""
         while True:
             before = self._history()
+            self._let_it_be_told()
             seen = {viewer: self._looked(viewer) for viewer in self._lines}
             if before == self._history():
                 return State(map(Entry.parse, before)), seen
+
+    def _let_it_be_told(self) -> None:
+        """Wait until all that has been written is told: an answer comes after what was done before it."""
+        _ask(self._lines[0, ""], "choose", seat=0, question=NEVER, choice="pass")
 
     def _looked(self, viewer: tuple[Seat | None, str]) -> str:
         line = self._lines[viewer]
