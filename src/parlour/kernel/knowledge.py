@@ -395,12 +395,19 @@ class _Tracker:
 
     def _count_out(self) -> bool:
         """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
+        wide = [mask for mask in self.groups if mask & mask - 1]
+        if not wide:
+            return False
         before = {mask: len(kinds) for mask, kinds in self.groups.items()}
-        left = alone = {mask: mask for mask in before}
+        left = {mask: mask for mask in before}
+        spread, some_full = reduce(or_, wide), False
         for mask in before:
-            if _inside(mask, before) == _room(mask, self.sizes):
-                left = {card: other & ~mask or other for card, other in left.items()}
-        if left == alone and not self._some_short(before):
+            if mask & spread and _inside(mask, before) == _room(mask, self.sizes):
+                others = [card for card in wide if left[card] & mask and left[card] & ~mask]
+                some_full |= bool(others)
+                for card in others:
+                    left[card] &= ~mask
+        if not some_full and not self._some_short(before, spread):
             return False
         for block, size in enumerate(self.sizes):
             bit = 1 << block
@@ -413,15 +420,13 @@ class _Tracker:
         self._close_gaps()
         return True
 
-    def _some_short(self, groups: Mapping[int, int]) -> bool:
-        """Whether cards that may be elsewhere are in a block without one to spare, or may be in one without a place."""
+    def _some_short(self, groups: Mapping[int, int], spread: int) -> bool:
+        """Whether one of some blocks has no card to spare, or has none and no place."""
         spare = [-size for size in self.sizes]
-        wide = 0
         for mask, count in groups.items():
-            wide |= mask if mask & mask - 1 else 0
             for block in _bits(mask):
                 spare[block] += count
-        return any(spare[block] == 0 or self.sizes[block] == 0 for block in _bits(wide))
+        return any(spare[block] == 0 or self.sizes[block] == 0 for block in _bits(spread))
 
     def _join_alike(self) -> bool:
         """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
@@ -442,8 +447,11 @@ class _Tracker:
 
     def _neighbours(self) -> list[int]:
         """The blocks of zones that have several, those without places left out."""
-        blocks = [block for block in self.order if self.sizes[block]]
-        zones = [self.zones[block] for block in blocks]
+        sizes = self.sizes
+        blocks = [block for block in self.order if sizes[block]]
+        zones = list(map(self.zones.__getitem__, blocks))
+        if len(set(zones)) == len(zones):
+            return []
         return [block for block, zone in zip(blocks, zones, strict=True) if zones.count(zone) > 1]
 
     def _holders(self) -> list[int]:
@@ -472,12 +480,13 @@ class _Tracker:
                     self.sizes[block] -= len(certain)
 
     def _packed(self) -> Knowledge:
-        kept = sorted((block for block in self.order if self.sizes[block]), key=self.zones.__getitem__)
-        if kept != list(range(len(self.zones))):
+        zones, sizes = self.zones, self.sizes
+        kept = sorted([block for block in self.order if sizes[block]], key=zones.__getitem__)
+        if kept != list(range(len(zones))):
             number = {block: 1 << index for index, block in enumerate(kept)}
             self.regroup(lambda mask: sum([number[block] for block in _bits(mask)]))
         return Knowledge(
-            tuple([(self.zones[block], self.sizes[block]) for block in kept]),
+            tuple([(zones[block], sizes[block]) for block in kept]),
             tuple(sorted([(mask, bytes(sorted(kinds))) for mask, kinds in self.groups.items()])),
         )
 
