@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from parlour.kernel.options import Option
     from parlour.kernel.spec import GameSpec
     from parlour.kernel.views import ZoneView
     from parlour.web.parts import Data
@@ -31,6 +30,10 @@ COLOURS: Final = ("purple", "blue", "green", "red", "gray", "grey")
 COUNTED: Final = 8
 FACES: Final = 8192
 """How many faces of cards are kept."""
+CHOICES: Final = 2048
+"""How many options in words are kept."""
+UNNAMED: Final = re.compile(r"[^a-z0-9_]")
+"""What can't stand in the id of an element."""
 TABLES: Final = 1024
 """For how many tables it is kept what their seats are called in a language."""
 
@@ -150,24 +153,31 @@ def _prompt(wording: Wording, data: Data) -> Data:
 
 
 def _asked(wording: Wording, data: Data) -> Data:
-    options = [option_of(text, wording.reader.spec.kinds) for text in data["options"]]
+    read = wording.reader.spec.id, tuple(data["players"]), wording.reader.language
     rows = [
-        (_option_id(text), text, wording.reader.option(option), _hint(wording, data, option, cards), " ".join(cards))
-        for text, option, cards in zip(data["options"], options, data["cards"], strict=True)
+        (_option_id(text), text, " ".join(cards), _choice(read, data["step"], text, large=_is_large(cards, data)))
+        for text, cards in zip(data["options"], data["cards"], strict=True)
     ]
     return {"text": wording.question(data["step"], data["card"]), "rows": rows}
 
 
 def _option_id(text: str) -> str:
     """The id of an option's element."""
-    return f"option-{re.sub(r'[^a-z0-9_]', '-', text)}"
+    return f"option-{UNNAMED.sub('-', text)}"
 
 
-def _hint(wording: Wording, data: Data, option: Option, cards: Sequence[str]) -> str:
-    """What an option does, unless it can be read on a card that lies large before the viewer."""
-    if cards and kind_of(cards[0]).partition(".")[0] in data["large"]:
-        return wording.effect(data["step"], option)
-    return wording.hint(data["step"], option)
+def _is_large(cards: Sequence[str], data: Data) -> bool:
+    """Whether the card of an option lies large before the viewer, so that what it says can be read there."""
+    return bool(cards) and kind_of(cards[0]).partition(".")[0] in data["large"]
+
+
+@lru_cache(CHOICES)
+def _choice(read: tuple[str, tuple[str | None, ...], str], step: str, text: str, *, large: bool) -> Markup:
+    """What an option says, and what it does unless that can be read on its card; `read` is what `_wording` takes."""
+    wording = _wording(*read)
+    option = option_of(text, wording.reader.spec.kinds)
+    hint = wording.effect(step, option) if large else wording.hint(step, option)
+    return drawing.draw("choice", wording.reader.language, {"words": wording.reader.option(option), "hint": hint})
 
 
 def _waiting(wording: Wording, data: Data) -> Data:
