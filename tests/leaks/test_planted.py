@@ -23,9 +23,10 @@ from parlour.server.state import State
 from parlour.server.steward import Steward
 from parlour.server.streams import Stream
 from parlour.web.fragments import Fragments
+from parlour.web.parts import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from markupsafe import Markup
     from starlette.requests import Request
@@ -39,15 +40,17 @@ if TYPE_CHECKING:
     from parlour.server.lobby import Guest
     from parlour.server.protocol import Look
     from parlour.server.scene import Sight
-    from parlour.server.streams import Message, Reader
+    from parlour.server.streams import Change, Message, Reader
     from parlour.server.table import Table
     from parlour.server.telling import Deed, Row
+    from parlour.web.parts import Part
 
 POSITIONS: Final = 600
 QUESTIONS: Final = 60
 SIGHT: Final = Scene.sight
 SEND: Final = Stream._send
 ENCODED: Final = Line._encoded
+TOUCHED: Final = Layout.touched
 VIEW: Final = api.view
 DUE: Final = Steward._due
 NOT_THEIRS: Final = State._not_theirs
@@ -158,6 +161,16 @@ def for_everybody(fragments: Fragments, template: str, game: str, data: dict[str
 DRAWN: Final = Fragments._drawn
 
 
+def zones_alike(layout: Layout, changed: Mapping[str, Any]) -> list[Part]:
+    """A zone is drawn for all viewers as one of them sees it."""
+    return [replace(part, public=part.public or part.template == "zone") for part in TOUCHED(layout, changed)]
+
+
+def seats_alike(layout: Layout, changed: Mapping[str, Any]) -> list[Part]:
+    """A seat is drawn for all viewers as one of them sees it, who may be its own."""
+    return [replace(part, public=part.public or part.template == "seat") for part in TOUCHED(layout, changed)]
+
+
 def names_a_card(table_state: State, command: Choose | Stand) -> Refused | None:
     """A refusal tells a card."""
     refused = NOT_THEIRS(table_state, command)
@@ -176,10 +189,10 @@ def refuses_by_answers(table_state: State, choose: Choose, game: Game | None, *,
 # How many messages there are, and when they come.
 
 
-def says_twice(stream: Stream, told: Iterable[Row]) -> None:
+def says_twice(stream: Stream, change: Change) -> None:
     """A message comes twice, now and then."""
     number, game = stream.number, stream._scene._state.game
-    SEND(stream, told)
+    SEND(stream, change)
     if stream.number > number and game is not None and first_card(game) % 2:
         stream.number += 1
         stream._kept.append(replace(stream._kept[-1], number=stream.number))
@@ -258,6 +271,8 @@ LEAKS: Final = (
     Leak((House, "you"), you_who_owe, answer, PARTS),
     Leak((Line, "_encoded"), with_a_space, imagine),
     Leak((Fragments, "_drawn"), for_everybody, play),
+    Leak((Layout, "touched"), zones_alike, play),
+    Leak((Layout, "touched"), seats_alike, answer, PARTS),
     Leak((State, "_not_theirs"), names_a_card, play),
     Leak((State, "_choose"), refuses_by_answers, answer, PARTS),
     Leak((Stream, "_send"), says_twice, play),

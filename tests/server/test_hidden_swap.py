@@ -18,7 +18,7 @@ from parlour.kernel.options import option_text
 from parlour.server import streams, telling
 from parlour.server.commands import Accepted, Choose, Stand
 from parlour.server.scene import Scene, Sight
-from parlour.server.streams import Stream
+from parlour.server.streams import Change, Stream
 from server.clients import Client, MemoryStore, outside, seated
 
 if TYPE_CHECKING:
@@ -169,11 +169,11 @@ def test_a_number_that_counts_what_is_not_sent_is_noticed(monkeypatch: pytest.Mo
     """Here a number is left out now and then, as two hidden cards would have it."""
     follow = Stream.follow
 
-    def counting(stream: Stream, told: list[Row]) -> None:
+    def counting(stream: Stream, change: Change) -> None:
         game = stream._scene._state.game
         assert game is not None
         stream.number += game.zones[0][:1] > game.zones[-2][:1]
-        follow(stream, told)
+        follow(stream, change)
 
     monkeypatch.setattr(Stream, "follow", counting)
     assert fails_somewhere()

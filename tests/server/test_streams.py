@@ -12,7 +12,7 @@ from parlour import games
 from parlour.kernel.chance import Rng
 from parlour.server.commands import Accepted, Join, Reason, Refused
 from parlour.server.errors import NotYourSeat
-from parlour.server.streams import KEPT
+from parlour.server.streams import KEPT, Change
 from server.clients import Client, MemoryStore, clients, outside, owing, read_all, seated
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def test_what_is_only_told_is_sent_to_those_who_are_told() -> None:
         players = clients(table)
         told = [[0b001, {"event": "told", "message": "hush"}]]
         for stream in table._streams.values():
-            stream.follow(told)
+            stream.follow(Change(told))
         assert [player.read() for player in players] == [1, 0, 0]
         assert players[0].events == [{"event": "told", "message": "hush"}]
 

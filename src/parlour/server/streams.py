@@ -18,7 +18,7 @@ import msgspec
 from parlour.server.telling import part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
     from parlour.kernel.options import Seat
     from parlour.server.scene import Scene, Sight
@@ -26,6 +26,19 @@ if TYPE_CHECKING:
 
 KEPT: Final = 16
 """How many messages of a stream are kept: as many together are about as long as a whole view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened at a table at one time.
+
+    Attributes:
+        told: what was done, for all viewers.
+        drawn: what has been drawn of it that all see alike, so that it is drawn once; see `parlour.web.fragments`.
+    """
+
+    told: Sequence[Row] = ()
+    drawn: dict[tuple[str | int, str], str | None] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -37,6 +50,7 @@ class Message:
         body: ``{"whole", "epoch"}`` with everything the viewer may know, as `Sight.whole` has it, and in it the ``log``, the
             last sentences that the viewer was told; or ``{"changed", "events"}`` with those entries of it that are new, of
             the zones only those that changed, and with what happened.
+        change: what it tells of, as long as that is at hand.
         readers: how many waited for it.
         before: what the viewer knew before it, as long as that is at hand.
         kept: its encodings, by what they are called, as long as several readers may want them.
@@ -44,6 +58,7 @@ class Message:
 
     number: int
     body: dict[str, Any]
+    change: Change | None = None
     readers: int = 0
     before: Sight | None = None
     kept: dict[str, bytes] = field(default_factory=dict)
@@ -54,19 +69,19 @@ class Message:
         return msgspec.json.encode({"number": self.number, **self.body})
 
     def encoded_as(self, name: str, encode: Callable[[], bytes]) -> bytes:
-        """An encoding, made once for all who waited for the message; where only one did, `before` is let go of as well."""
+        """An encoding, made once for all who waited for the message; where only one did, the rest is let go of as well."""
         if name in self.kept:
             return self.kept[name]
         encoding = encode()
         if self.readers > 1:
             self.kept[name] = encoding
         else:
-            self.before = None
+            self.before = self.change = None
         return encoding
 
     def forget(self) -> None:
         """Keep only what is needed to encode it anew: who is behind is seldom followed by others."""
-        self.before = None
+        self.before = self.change = None
         self.kept.clear()
 
 
@@ -96,16 +111,12 @@ class Stream:
         self._sleeps: bool = False
         self._waiting: dict[asyncio.Future[None], None] = {}
 
-    def follow(self, told: Iterable[Row] = ()) -> None:
-        """Send what is new to the viewer, if anything is.
-
-        Args:
-            told: what was done.
-        """
+    def follow(self, change: Change) -> None:
+        """Send what is new to the viewer, if anything is."""
         if self._unread > KEPT:
             self._sleeps = True
         if not self._sleeps:
-            self._send(told)
+            self._send(change)
 
     def wake(self) -> None:
         """Somebody reads."""
@@ -116,17 +127,17 @@ class Stream:
             self._kept.clear()
             self.epoch = self._new_epoch()
 
-    def _send(self, told: Iterable[Row]) -> None:
+    def _send(self, change: Change) -> None:
         now = self._scene.sight(self._viewer)
         changed = now.since(self.sight)
-        events = part(told, self._scene.bit(self._viewer))
+        events = part(change.told, self._scene.bit(self._viewer))
         if changed or events:
             if self._kept:
                 self._kept[-1].forget()
             self.number += 1
             self._unread += 1
             body = {"changed": changed, "events": events}
-            self._kept.append(Message(self.number, body, len(self._waiting), self.sight))
+            self._kept.append(Message(self.number, body, change, len(self._waiting), self.sight))
             del self._kept[:-KEPT]
             self.sight = now
             for waiter in self._waiting:

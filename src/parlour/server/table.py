@@ -17,7 +17,7 @@ from parlour.server.room import Room
 from parlour.server.scene import Scene
 from parlour.server.state import Draft, State, is_secret
 from parlour.server.store import Append
-from parlour.server.streams import Reader, Stream
+from parlour.server.streams import Change, Reader, Stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -302,13 +302,14 @@ class Table:
     def _question(self) -> object:
         return None if self._state.game is None else self._state.game.question
 
-    def _tell(self, told: Iterable[Row], viewers: Iterable[Seat | None]) -> None:
+    def _tell(self, told: Sequence[Row], viewers: Iterable[Seat | None]) -> None:
         """Tell viewers what is new to them."""
         self.noticed()
         self._scene.change()
+        change = Change(told)
         for viewer in viewers:
             if viewer in self._streams:
-                self._streams[viewer].follow(told)
+                self._streams[viewer].follow(change)
 
 
 def _nothing() -> None:

@@ -24,6 +24,8 @@ KEPT: Final = 2048
 """How many drawn parts are kept: a move is told to all who see it at once, so few are asked for again much later."""
 FLOWN: Final = ("zone", "to", "count", "cards")
 _DEALT: Final = frozenset(View.__slots__) - {"game", "viewer"}
+Alike = dict[tuple[str | int, str], str | None]
+"""What has been drawn for all viewers alike, by parts or events and by languages; None for what looks as before."""
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -42,12 +44,17 @@ class Fragments:
         """The whole table: ``table``, with an id for each part in it."""
         plan = layout(whole)
         drawn = {part.id: self._part(part, whole, language) for part in plan.parts()}
-        log = self._lines(whole.get("log", ()), whole, language)
+        log = [self._line(event, whole, language) for event in whole.get("log", ())]
         shown = {"layout": plan, "drawn": drawn, "log": log, "viewer": whole["viewer"]}
         return {"table": str(drawing.draw("table", language, shown))}
 
     def changed(
-        self, whole: Whole, changed: Mapping[str, Any], language: str, before: Whole | None = None
+        self,
+        whole: Whole,
+        changed: Mapping[str, Any],
+        language: str,
+        before: Whole | None = None,
+        alike: Alike | None = None,
     ) -> dict[str, str]:
         """The parts that may have changed, by the ids of their elements; ``table`` where a game begins or can't go on.
 
@@ -56,18 +63,41 @@ class Fragments:
             changed: the entries of it that are new, of the zones those that changed.
             language: the reader's.
             before: all that the viewer knew before, if that is at hand: of many parts those that look the same are left out.
+            alike: what has been drawn for others who are told of the same change; more is added.
         """
         if "frozen" in changed or changed.keys() >= _DEALT:
             return self.whole(whole, language)
-        return {
-            part.id: str(self._drawn(part.template, whole["game"], data, language))
-            for part in layout(whole).touched(changed)
-            if (data := part.data(whole)) != (part.data(before) if before and part.of_many else None)
-        }
+        alike = {} if alike is None else alike
+        drawn: dict[str, str] = {}
+        for part in layout(whole).touched(changed):
+            key = part.id, language
+            html = alike[key] if part.public and key in alike else self._news(part, whole, before, language)
+            if part.public:
+                alike[key] = html
+            if html is not None:
+                drawn[part.id] = html
+        return drawn
 
-    def log(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[str]:
-        """What was told, a list item for each sentence."""
-        return [str(line) for line in self._lines(events, whole, language)]
+    def _news(self, part: Part, whole: Whole, before: Whole | None, language: str) -> str | None:
+        """A part, unless it is one of many and looks as before."""
+        data = part.data(whole)
+        if before is not None and part.of_many and data == part.data(before):
+            return None
+        return str(self._drawn(part.template, whole["game"], data, language))
+
+    def log(
+        self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str, alike: Alike | None = None
+    ) -> list[str]:
+        """What was told, a list item for each sentence; `alike` as for `changed`, with all these events kept beside it."""
+        alike = {} if alike is None else alike
+        lines = []
+        for event in events:
+            if event["event"] == "told":
+                key = id(event), language
+                html = alike.get(key) or str(self._line(event, whole, language))
+                alike[key] = html
+                lines.append(html)
+        return lines
 
     def you(self, you: Mapping[str, Any], whole: Whole, language: str) -> dict[str, str]:
         """Who the reader is, and the seats to go over to: ``you``."""
@@ -79,9 +109,8 @@ class Fragments:
         """The cards that moved: ``zone``, ``to``, ``count`` and the ``cards`` that the viewer knows."""
         return [{name: event[name] for name in FLOWN} for event in events if event["event"] == "moved"]
 
-    def _lines(self, events: Iterable[Mapping[str, Any]], whole: Whole, language: str) -> list[Markup]:
-        told = [{"players": whole["players"], "told": event} for event in events if event["event"] == "told"]
-        return [self._drawn("line", whole["game"], each, language) for each in told]
+    def _line(self, event: Mapping[str, Any], whole: Whole, language: str) -> Markup:
+        return self._drawn("line", whole["game"], {"players": whole["players"], "told": event}, language)
 
     def _part(self, part: Part, whole: Whole, language: str) -> Markup:
         return self._drawn(part.template, whole["game"], part.data(whole), language)

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from parlour import games
 from parlour.kernel.options import option_of
 from parlour.kernel.record import value_text
-from parlour.kernel.spec import OWNER
+from parlour.kernel.spec import ALL, OWNER
 from parlour.web.marks import cards_of, zone_id
 from parlour.wording import families, is_bot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from parlour.kernel.options import Seat
+    from parlour.kernel.spec import Zone
     from parlour.kernel.views import ZoneView
 
 TABLES: Final = 1024
@@ -40,6 +41,7 @@ class Part:
         zones: the zones that it shows.
         data: takes these out of a whole view: plain values, on which alone the part depends.
         of_many: whether it is one of many with the same needs, of which a change mostly concerns others.
+        public: whether all viewers see it alike.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Part:
     zones: frozenset[str]
     data: Callable[[Whole], Data]
     of_many: bool = False
+    public: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,34 +115,41 @@ def layout(whole: Whole) -> Layout:
 def _layout(game: str, seats: int, viewer: Seat | None, *, dealt: bool) -> Layout:
     spec = games.load(game)
     zones = spec.zones(seats) if dealt else ()
-    own = [zone.name for zone in zones if zone.owner == viewer is not None and zone.sees == OWNER]
-    owned = {seat: [zone.name for zone in zones if zone.owner == seat] for seat in range(seats)}
-    common = [zone.name for zone in zones if zone.owner is None]
-    aside = [name for name in common if name in spec.aside]
+    own = [zone for zone in zones if zone.owner == viewer is not None and zone.sees == OWNER]
+    owned = {seat: [zone for zone in zones if zone.owner == seat] for seat in range(seats)}
+    common = [zone for zone in zones if zone.owner is None]
+    aside = [zone for zone in common if zone.name in spec.aside]
     return Layout(
-        tuple((_seat(seat, names), _zones(name for name in names if name not in own)) for seat, names in owned.items()),
-        _zones(name for name in common if name not in aside),
+        tuple(
+            (_seat(seat, each, public=seat != viewer), _zones(zone for zone in each if zone not in own))
+            for seat, each in owned.items()
+        ),
+        _zones(zone for zone in common if zone not in aside),
         _zones(aside),
         _zones(own, large=True),
-        _rest([zone.name for zone in zones]),
+        _rest(zones),
     )
 
 
-def _zones(names: Iterable[str], *, large: bool = False) -> tuple[Part, ...]:
-    return tuple(
-        Part(zone_id(name), "zone", frozenset(), frozenset({name}), _zone_data(name, large=large)) for name in names
-    )
+def _zones(zones: Iterable[Zone], *, large: bool = False) -> tuple[Part, ...]:
+    return tuple([_zone(zone.name, large=large, public=zone.sees == ALL) for zone in zones])
 
 
-def _zone_data(name: str, *, large: bool) -> Callable[[Whole], Data]:
-    return lambda whole: {"zone": whole["zones"][name], "large": large}
+def _zone(name: str, *, large: bool, public: bool) -> Part:
+    def data(whole: Whole) -> Data:
+        return {"zone": whole["zones"][name], "large": large}
+
+    return Part(zone_id(name), "zone", frozenset(), frozenset({name}), data, public=public)
 
 
-SEAT: Final = frozenset({"players", "viewer", "turn", "values", "scores", "winners", "asked", "present"})
+SEAT: Final = frozenset({"players", "viewer", "turn", "values", "scores", "winners", "asked", "window", "present"})
 
 
-def _seat(seat: Seat, zones: Sequence[str]) -> Part:
-    """A seat's part; what stands beside its name may depend on its own zones and on values."""
+def _seat(seat: Seat, zones: Iterable[Zone], *, public: bool) -> Part:
+    """A seat's part; what stands beside its name may depend on its own zones and on values.
+
+    Whether it still owes a secret answer only the viewer there may know.
+    """
 
     def data(whole: Whole) -> Data:
         return {
@@ -150,7 +160,7 @@ def _seat(seat: Seat, zones: Sequence[str]) -> Part:
             **(_of_seat(whole, seat) if "zones" in whole else NOT_DEALT),
         }
 
-    return Part(f"seat-{seat}", "seat", SEAT, frozenset(zones), data, of_many=True)
+    return Part(f"seat-{seat}", "seat", SEAT, _names(zones), data, of_many=True, public=public)
 
 
 NOT_DEALT: Final[Data] = {"asked": False, "turn": False, "winner": False, "beside": "", "values": {}, "score": None}
@@ -159,7 +169,7 @@ NOT_DEALT: Final[Data] = {"asked": False, "turn": False, "winner": False, "besid
 def _of_seat(whole: Whole, seat: Seat) -> Data:
     beside, scores = games.load(whole["game"]).beside, whole["scores"]
     return {
-        "asked": seat in whole["asked"],
+        "asked": seat in whole["asked"] and not whole["window"],
         "turn": seat == whole["turn"] and not whole["winners"],
         "winner": seat in whole["winners"],
         "beside": beside(_Open(whole["values"], whole["zones"]), seat),
@@ -186,17 +196,22 @@ class _Open(NamedTuple):
         return self.zones[name]
 
 
-def _rest(zones: Sequence[str]) -> tuple[Part, ...]:
+def _names(zones: Iterable[Zone]) -> frozenset[str]:
+    return frozenset(zone.name for zone in zones)
+
+
+def _rest(zones: Iterable[Zone]) -> tuple[Part, ...]:
     none: frozenset[str] = frozenset()
     return (
-        Part(
-            "title", "title", frozenset({"players", "turn", "turns", "values", "winners", "frozen"}), none, _title_data
-        ),
+        Part("title", "title", TITLE, none, _title_data, public=True),
         Part("elsewhere", "elsewhere", frozenset({"players", "elsewhere"}), none, _elsewhere_data),
-        Part("prompt", "prompt", PROMPT, frozenset(zones), _prompt_data),
+        Part("prompt", "prompt", PROMPT, _names(zones), _prompt_data),
         Part("standing", "standing", frozenset({"viewer", "standing", "winners"}), none, _standing_data),
-        Part("people", "people", frozenset({"people", "watching"}), none, _people_data),
+        Part("people", "people", frozenset({"people", "watching"}), none, _people_data, public=True),
     )
+
+
+TITLE: Final = frozenset({"players", "turn", "turns", "values", "winners", "frozen"})
 
 
 def _title_data(whole: Whole) -> Data:
@@ -245,7 +260,7 @@ def _prompt_data(whole: Whole) -> Data:
     if whole["window"]:
         asked["moment"] = "-".join(str(each) for each in (whole["turns"], *_counts(whole)))
     if not whole["options"] or (whole["window"] and whole["options"] == ("pass",)):
-        return {"sort": "waiting", **asked, "asked": whole["asked"]}
+        return {"sort": "waiting", **asked, "asked": () if whole["window"] else whole["asked"]}
     return {"sort": "asked", **asked, **_options_data(whole)}
 
 
