@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from parlour.server.lobby import Guest
     from parlour.server.protocol import Look
     from parlour.server.scene import Sight
+    from parlour.server.state import Ahead
     from parlour.server.streams import Change, Message, Reader
     from parlour.server.table import Table
     from parlour.server.telling import Deed, Row
@@ -179,9 +180,10 @@ def names_a_card(table_state: State, command: Choose | Stand) -> Refused | None:
     return replace(refused, word=f"{refused.word}, there lies {first_card(table_state.game)}")
 
 
-def refuses_by_answers(table_state: State, choose: Choose, game: Game | None, *, windows: bool) -> object:
+def refuses_by_answers(table_state: State, choose: Choose, ahead: Ahead, *, windows: bool) -> object:
     """Whether somebody else has answered decides on how a wrong choice is refused."""
-    answer = CHOOSE(table_state, choose, game, windows=windows)
+    game = ahead.game
+    answer = CHOOSE(table_state, choose, ahead, windows=windows)
     early = game is not None and (game.answers or table_state.meant)
     return replace(answer, reason=Reason.FROZEN) if isinstance(answer, Refused) and early else answer
 

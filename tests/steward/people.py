@@ -11,6 +11,7 @@ from contract.tables import course
 from parlour import bots, games
 from parlour.bots import Chair
 from parlour.kernel.chance import Rng
+from parlour.kernel.options import option_text
 from parlour.server.commands import Accepted, Join, Sit
 from parlour.server.steward import Steward
 from parlour.server.table import Table
@@ -117,14 +118,20 @@ class Moody(MemoryStore):
         await super().append(append)
 
 
-async def at(game: Game, people: Sequence[Seat], store: MemoryStore | None = None, bot: str = "random") -> Table:
+async def at(
+    game: Game,
+    people: Sequence[Seat],
+    store: MemoryStore | None = None,
+    bot: str = "random",
+    window: float = WINDOW,
+) -> Table:
     """A table in a position, with people on some seats and bots on the others; its windows are kept."""
     kept = MemoryStore() if store is None else store
     made = await Table.create(kept, game.setup, "person 0", outside("steward"))
     for seat in range(game.setup.seats):
         await must(made, Join("join", person(seat), f"Anna {seat}"))
         await must(made, Sit("sit", person(seat), seat, "" if seat in people else f"bot {bot}"))
-    table = await Table.load(kept, made.id, outside("steward"), WINDOW)
+    table = await Table.load(kept, made.id, outside("steward"), window)
     table.state.game = game.copy()
     return table
 
@@ -158,6 +165,24 @@ def _found(spec: GameSpec, name: str, seats: int, most: int) -> Iterator[Game]:
                 count += 1
                 if count == most:
                     return
+
+
+@cache
+def before_windows(seats: int) -> tuple[tuple[Game, Seat, str], ...]:
+    """Positions at which a decision leads to a window, with who decides and what."""
+    return tuple([each for spec in specs_with("windows") for each in _leading(spec, max(seats, spec.seats[0]))])
+
+
+def _leading(spec: GameSpec, seats: int) -> Iterator[tuple[Game, Seat, str]]:
+    for number in range(20):
+        game, rng = Series(spec, seats).start(number), Rng(number)
+        while game.owes():
+            seat = game.owes()[0]
+            options = game.options(seat)
+            option, before = options[rng.below(len(options))], game.copy()
+            game.apply(seat, option)
+            if game.step_asked() in spec.windows and before.step_asked() not in spec.windows:
+                yield before, seat, option_text(option, spec.kinds)
 
 
 def with_choice(game: Game) -> list[Seat]:

@@ -29,6 +29,7 @@ from steward.people import (
     Minds,
     at,
     attend,
+    before_windows,
     must,
     now,
     person,
@@ -217,7 +218,9 @@ def test_answers_that_count_at_once_would_be_noticed(monkeypatch: pytest.MonkeyP
     found = [(game, viewer) for game, _, viewer in twins(Rng("twins"))]
     before = [quickly(heard(game, viewer, ""))[0] for game, viewer in found]
     choose = State._choose
-    monkeypatch.setattr(State, "_choose", lambda state, command, game, **_: choose(state, command, game, windows=False))
+    monkeypatch.setattr(
+        State, "_choose", lambda state, command, ahead, **_: choose(state, command, ahead, windows=False)
+    )
     assert before != [quickly(heard(game, viewer, "pass"))[0] for game, viewer in found]
 
 
@@ -261,6 +264,55 @@ def test_a_window_begins_again_after_a_restart_and_keeps_what_was_answered() -> 
 
     for game in holding()[:4]:
         quickly(play(game))
+
+
+# Of no length.
+
+
+@pytest.mark.parametrize("stand", [False, True])
+def test_a_window_of_no_length_is_closed_before_anybody_sees_it(*, stand: bool) -> None:
+    async def play(game: Game, seat: Seat, choice: str) -> set[str]:
+        store = MemoryStore()
+        table = await at(game, range(game.setup.seats), store, window=0.0)
+        ears, steward = everybody(table, game), attend(table)
+        for each in range(game.setup.seats) if stand else ():
+            for step, choices in game.spec.windows.items():
+                await must(table, Stand(step, person(each), each, step, next(one for one in choices if one != "pass")))
+        await asyncio.sleep(0.001)
+        before = [len(ear.heard) for ear in ears]
+        await must(table, press(table, seat, choice))
+        await asyncio.sleep(0.001)
+        _, *made = decisions(store, table)
+        window = [each for each in made if each.step in game.spec.windows]
+        assert {each.by for each in window} <= {"window", "standing"}
+        assert not table.state.in_window
+        for ear, count in zip(ears, before, strict=True):
+            assert len(ear.heard) == count + 1
+            assert not ear.known["window"]
+        steward.stop()
+        return {each.by for each in window}
+
+    found = before_windows(4)
+    by = set[str]().union(*(quickly(play(*each)) for each in found[: scaled(60)]))
+    assert by == ({"window", "standing"} if stand else {"window"})
+
+
+def test_a_window_of_no_length_waits_for_bots_that_are_asked() -> None:
+    async def play(game: Game, seat: Seat, choice: str) -> None:
+        store = MemoryStore()
+        table = await at(game, [seat], store, bot="passive", window=0.0)
+        table.arrive(person(seat), seat)
+        table.arrive("guest", None)
+        ear, steward = Ear(table.listen("guest", None)), attend(table)
+        await asyncio.sleep(0.001)
+        await must(table, press(table, seat, choice))
+        await asyncio.sleep(0.001)
+        assert any(f'"step":"{step}"'.encode() in message for _, message in ear.heard for step in game.spec.windows)
+        assert not table.state.in_window
+        steward.stop()
+
+    for each in before_windows(4)[:8]:
+        quickly(play(*each))
 
 
 # Alone.

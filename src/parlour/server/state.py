@@ -72,6 +72,26 @@ class Draft:
     game: Game | None = None
 
 
+@dataclass(slots=True)
+class Ahead:
+    """How a table would stand if what has been judged were done.
+
+    Attributes:
+        game: as `State.game`.
+        answered: as `State.answered`.
+    """
+
+    game: Game | None
+    answered: list[int]
+
+    def take(self, draft: Draft) -> None:
+        """Go on to where a draft leads."""
+        self.game = draft.game or self.game
+        for event in draft.events:
+            if isinstance(event, Decided):
+                self.answered[event.seat] += 1
+
+
 class State:
     """A table after some entries of its history.
 
@@ -235,26 +255,31 @@ class State:
 
     # What a command would do.
 
+    def ahead(self) -> Ahead:
+        """How the table stands, to see from there what would come."""
+        return Ahead(self.game, list(self.answered))
+
     def judge_all(
-        self, commands: Iterable[Command], new_seed: Callable[[], bytes], *, windows: bool = False
+        self, commands: Iterable[Command], ahead: Ahead, new_seed: Callable[[], bytes], *, windows: bool = False
     ) -> list[Draft | Refused]:
-        """What would come of commands done together; nothing is changed.
+        """What would come of commands done together; nothing is changed but `ahead`.
 
         Args:
-            commands: what is asked, of each seat once; those after the first may only choose.
+            commands: what is asked; those after the first may only choose.
+            ahead: how the table would stand before them, then after them.
             new_seed: gives the seed, where a command begins the game.
             windows: whether what people answer to a reaction window counts only when somebody closes it.
         """
         judged: list[Draft | Refused] = []
-        game = self.game
         for command in commands:
-            draft = self._judge(command, game, new_seed, windows=windows)
-            game = (draft.game if isinstance(draft, Draft) else None) or game
+            draft = self._judge(command, ahead, new_seed, windows=windows)
+            if isinstance(draft, Draft):
+                ahead.take(draft)
             judged.append(draft)
         return judged
 
     def _judge(
-        self, command: Command, game: Game | None, new_seed: Callable[[], bytes], *, windows: bool
+        self, command: Command, ahead: Ahead, new_seed: Callable[[], bytes], *, windows: bool
     ) -> Draft | Refused:
         if (author(command), command.id) in self.commands:
             return Draft()
@@ -266,7 +291,7 @@ class State:
             case Sit():
                 return self._sit(command, new_seed)
             case Choose():
-                return self._choose(command, game, windows=windows)
+                return self._choose(command, ahead, windows=windows)
             case Stand():
                 return self._not_theirs(command) or self._stand(command)
 
@@ -312,13 +337,14 @@ class State:
         same = self.standing[stand.seat].get(stand.step, "") == stand.choice
         return Draft(() if same else (Stood(stand.seat, stand.step, stand.choice),))
 
-    def _choose(self, choose: Choose, game: Game | None, *, windows: bool) -> Draft | Refused:
+    def _choose(self, choose: Choose, ahead: Ahead, *, windows: bool) -> Draft | Refused:
         if refused := self._not_theirs(choose):
             return refused
+        game = ahead.game
         if game is None:
             word = self.frozen or "the game begins when all seats are taken"
             return _refused(choose, Reason.FROZEN if self.frozen else Reason.NOT_BEGUN, word)
-        draft = self._not_open(choose, game) or self._decide(choose, game)
+        draft = self._not_open(choose, game, ahead.answered[choose.seat]) or self._decide(choose, game)
         if windows and not choose.by and isinstance(draft, Draft) and in_window(game):
             return Draft(tuple(Meant(choose.seat, each.choice) for each in draft.events if isinstance(each, Decided)))
         return draft
@@ -334,10 +360,9 @@ class State:
             return _refused(command, Reason.NOT_HERE, "who decides has to come to the table first")
         return None
 
-    def _not_open(self, choose: Choose, game: Game) -> Refused | None:
+    def _not_open(self, choose: Choose, game: Game, number: int) -> Refused | None:
         if game.winners:
             return _refused(choose, Reason.OVER, "the game is over")
-        number = self.answered[choose.seat]
         if choose.question != number:
             word = f"question {choose.question} is not open: the next one of seat {choose.seat} is {number}"
             return _refused(choose, Reason.STALE_QUESTION, word)

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Final
 from parlour.kernel.options import PASS, option_text
 from parlour.server.commands import Choose, Reason, Refused
 from parlour.server.log import tag
+from parlour.server.state import in_window
 from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
-    from parlour.server.state import State
+    from parlour.server.state import Ahead, State
     from parlour.server.table import Table
     from parlour.server.workers import Thinkers
 
@@ -61,7 +62,7 @@ class Steward:
         self._thoughts: dict[Seat, str] = {}
         self._thought: float = 0.0
         self._failures: int = 0
-        table.noticed = self.notice
+        table.noticed, table.at_once = self.notice, self.at_once
         self.notice()
         self._task: asyncio.Task[None] = asyncio.create_task(self._run())
 
@@ -146,9 +147,18 @@ class Steward:
         texts = (option_text(option, game.spec.kinds) for option in game.options(seat)) if said else ()
         return next((text for text in texts if text == said), "")
 
-    def _decisions(self, game: Game) -> list[Choose]:
+    def at_once(self, ahead: Ahead) -> list[Choose]:
+        """What closes a window of no length before anybody is told that it is open; who is alone may react, bots think first."""
+        game, room = ahead.game, self._table.room
+        together = room.people and room.alone(self._state) is None and not self._state.in_window
+        if self._window or not together or game is None or not in_window(game) or any(map(self._is_bot, game.owes())):
+            return []
+        return self._decisions(ahead, game)
+
+    def _decisions(self, ahead: Ahead, game: Game) -> list[Choose]:
         """All that is to be decided for the seats that owe an answer."""
-        return [self._choose(seat, *each) for seat in game.owes() if (each := self._decision(game, seat))]
+        found = [(seat, self._decision(game, seat)) for seat in game.owes()]
+        return [self._choose(seat, ahead.answered[seat], *each) for seat, each in found if each]
 
     def _decision(self, game: Game, seat: Seat) -> tuple[str, str] | None:
         """What to choose for a seat, and who decides so."""
@@ -159,10 +169,10 @@ class Steward:
             return self._state.meant[seat], WINDOW
         if said := self._beforehand(game, seat):
             return said, STANDING
-        return (NOTHING, WINDOW) if self._state.in_window else None
+        return (NOTHING, WINDOW) if in_window(game) else None
 
-    def _choose(self, seat: Seat, choice: str, by: str) -> Choose:
-        question = self._state.answered[seat]
+    @staticmethod
+    def _choose(seat: Seat, question: int, choice: str, by: str) -> Choose:
         return Choose(f"{seat}-{question}", "", seat, question, choice, by)
 
     # Doing it.
@@ -209,7 +219,7 @@ class Steward:
         return await self._thinkers.choose(bot_name(sitter.player), game, seat, chance)
 
     async def _act(self, game: Game) -> float | None:
-        decisions = self._decisions(game)
+        decisions = self._decisions(self._state.ahead(), game)
         if not decisions:
             return None
         answers = await self._table.do_all(decisions)

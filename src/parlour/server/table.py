@@ -25,13 +25,16 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
     from parlour.kernel.spec import Setup
-    from parlour.server.commands import Answer, Command
+    from parlour.server.commands import Answer, Choose, Command
     from parlour.server.room import Viewer
+    from parlour.server.state import Ahead
     from parlour.server.store import Store
     from parlour.server.telling import Row
 
     Step = tuple[Entry, Game | None]
     """An entry, and the game it leads to where that is known."""
+    Judged = tuple[Command, Draft | Refused]
+    """A command, and what would come of it."""
 
 ID_BYTES: Final = 16
 
@@ -72,6 +75,7 @@ class Table:
         noticed: called after each change, before anybody is told of it.
         wrote: called after something was written down.
         met: called when somebody has come or gone.
+        at_once: gives what is decided as soon as decisions lead so far, before anybody is told of it.
         waiting: the seat for whose sake alone a reaction window is still open: nobody else is there. Who comes may not
             see that, and is sent nothing until it is closed.
         called: whether somebody has come meanwhile.
@@ -85,6 +89,7 @@ class Table:
         self.noticed: Callable[[], None] = _nothing
         self.wrote: Callable[[], None] = _nothing
         self.met: Callable[[], None] = _nothing
+        self.at_once: Callable[[Ahead], Sequence[Choose]] = _nothing_more
         self.waiting: Seat | None = None
         self.called: bool = False
         self.room: Room = Room(window)
@@ -191,7 +196,7 @@ class Table:
         """Do several commands at once: what they do is written together, and told together.
 
         Args:
-            commands: not more than one a seat; the first may do anything, the others may only choose.
+            commands: the first may do anything, the others may only choose.
         """
         return await asyncio.shield(self._in_turn(commands))
 
@@ -254,15 +259,32 @@ class Table:
 
     async def _done(self, commands: Sequence[Command]) -> list[Answer]:
         while True:
-            judged = self._state.judge_all(commands, self._outside.new_seed, windows=self.room.window is not None)
-            each = list(zip(commands, judged, strict=True))
+            ahead = self._state.ahead()
+            judged = self._judged(commands, ahead)
+            follow = self._following(ahead) if ahead.game is not self._state.game else []
+            drafts = [(author(one), one.id, draft) for one, draft in [*judged, *follow] if isinstance(draft, Draft)]
             try:
-                await self._write([(author(one), one.id, draft) for one, draft in each if isinstance(draft, Draft)])
+                await self._write(drafts)
             except Conflict as error:
                 if not await self._read_on():
                     raise StoreFailed("nothing can be written: the store has another version of this table") from error
             else:
-                return [draft if isinstance(draft, Refused) else Accepted(one.id) for one, draft in each]
+                return [draft if isinstance(draft, Refused) else Accepted(one.id) for one, draft in judged]
+
+    def _judged(self, commands: Sequence[Command], ahead: Ahead) -> list[Judged]:
+        windows = self.room.window is not None
+        judged = self._state.judge_all(commands, ahead, self._outside.new_seed, windows=windows)
+        return list(zip(commands, judged, strict=True))
+
+    def _following(self, ahead: Ahead) -> list[Judged]:
+        """What is decided at once when it has come so far, and so on; what can't be decided is left to be asked."""
+        found: list[Judged] = []
+        while commands := self.at_once(ahead):
+            judged = self._judged(commands, ahead)
+            if not all(isinstance(draft, Draft) and draft.events for _, draft in judged):
+                break
+            found += judged
+        return found
 
     async def _write(self, drafts: Iterable[tuple[str, str, Draft]]) -> None:
         """Persist what authors do with the commands of these ids, then send it."""
@@ -314,3 +336,8 @@ class Table:
 
 def _nothing() -> None:
     """Nobody wants to know."""
+
+
+def _nothing_more(ahead: Ahead) -> Sequence[Choose]:
+    """Whoever is asked is waited for."""
+    return ()
