@@ -26,7 +26,7 @@ from parlour.web.fragments import Fragments
 from parlour.web.parts import Layout
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from markupsafe import Markup
     from starlette.requests import Request
@@ -162,14 +162,14 @@ def for_everybody(fragments: Fragments, template: str, game: str, data: dict[str
 DRAWN: Final = Fragments._drawn
 
 
-def zones_alike(layout: Layout, changed: Mapping[str, Any]) -> list[Part]:
+def zones_alike(layout: Layout, *changed: tuple[str, ...]) -> list[Part]:
     """A zone is drawn for all viewers as one of them sees it."""
-    return [replace(part, public=part.public or part.template == "zone") for part in TOUCHED(layout, changed)]
+    return [replace(part, public=part.public or part.template == "zone") for part in TOUCHED(layout, *changed)]
 
 
-def seats_alike(layout: Layout, changed: Mapping[str, Any]) -> list[Part]:
+def seats_alike(layout: Layout, *changed: tuple[str, ...]) -> list[Part]:
     """A seat is drawn for all viewers as one of them sees it, who may be its own."""
-    return [replace(part, public=part.public or part.template == "seat") for part in TOUCHED(layout, changed)]
+    return [replace(part, public=part.public or part.template == "seat") for part in TOUCHED(layout, *changed)]
 
 
 def names_a_card(table_state: State, command: Choose | Stand) -> Refused | None:

@@ -49,7 +49,7 @@ class Page:
                 drawn = self._fragments.whole(body["whole"], self._language)
                 self.dom = fragment(drawn["table"])
                 continue
-            parts = self._fragments.changed(self.whole, body["changed"], self._language, self._before)
+            parts = self._fragments.changed(self.whole, body["changed"], self._language, self._knew)
             for part in parts.values():
                 new = fragment(part)
                 if new.id == "table":
@@ -59,6 +59,9 @@ class Page:
             lines = self._fragments.log(body["events"], self.whole, self._language)
             self.dom.by_id("log").children.extend(map(fragment, lines))
         self._before = self.whole
+
+    def _knew(self) -> dict[str, Any]:
+        return self._before
 
     def fresh(self, fragments: Fragments) -> Element:
         """The page as one who comes now gets it."""

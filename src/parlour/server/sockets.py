@@ -287,7 +287,7 @@ def page_message(fragments: Fragments, message: Message, sight: Sight, language:
     if "whole" in body:
         html = fragments.whole(body["whole"], language)
         return {"number": message.number, "epoch": body["epoch"], "html": html, "log": [], "flights": []}
-    whole, before = sight.whole(), message.before.whole() if message.before else None
+    whole, before = sight.whole(), message.before.whole if message.before else None
     alike = message.change.drawn if message.change else None
     return {
         "number": message.number,

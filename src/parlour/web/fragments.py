@@ -14,7 +14,7 @@ from parlour.web.contexts import context
 from parlour.web.parts import layout
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from markupsafe import Markup
 
@@ -53,7 +53,7 @@ class Fragments:
         whole: Whole,
         changed: Mapping[str, Any],
         language: str,
-        before: Whole | None = None,
+        before: Callable[[], Whole] | None = None,
         alike: Alike | None = None,
     ) -> dict[str, str]:
         """The parts that may have changed, by the ids of their elements; ``table`` where a game begins or can't go on.
@@ -62,26 +62,28 @@ class Fragments:
             whole: all that the viewer knows now.
             changed: the entries of it that are new, of the zones those that changed.
             language: the reader's.
-            before: all that the viewer knew before, if that is at hand: of many parts those that look the same are left out.
+            before: gives all that the viewer knew before, if that is at hand: of what all see alike that is left out which
+                looks as before.
             alike: what has been drawn for others who are told of the same change; more is added.
         """
         if "frozen" in changed or changed.keys() >= _DEALT:
             return self.whole(whole, language)
         alike = {} if alike is None else alike
-        drawn: dict[str, str] = {}
-        for part in layout(whole).touched(changed):
-            key = part.id, language
-            html = alike[key] if part.public and key in alike else self._news(part, whole, before, language)
-            if part.public:
-                alike[key] = html
-            if html is not None:
-                drawn[part.id] = html
-        return drawn
+        touched = layout(whole).touched(tuple(changed), tuple(changed.get("zones", ())))
+        unseen = [part for part in touched if part.public and (part.id, language) not in alike]
+        then = before() if unseen and before else None
+        for part in unseen:
+            alike[part.id, language] = self._news(part, whole, then, language)
+        drawn = {
+            part.id: alike[part.id, language] if part.public else str(self._part(part, whole, language))
+            for part in touched
+        }
+        return {name: html for name, html in drawn.items() if html is not None}
 
     def _news(self, part: Part, whole: Whole, before: Whole | None, language: str) -> str | None:
-        """A part, unless it is one of many and looks as before."""
+        """A part, unless it looks as before."""
         data = part.data(whole)
-        if before is not None and part.of_many and data == part.data(before):
+        if before is not None and data == part.data(before):
             return None
         return str(self._drawn(part.template, whole["game"], data, language))
 

@@ -6,7 +6,7 @@ The data of a part are as few as can be: so viewers who see the same share it, a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from parlour import games
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from parlour.kernel.spec import Zone
     from parlour.kernel.views import ZoneView
 
+CHANGES: Final = 4096
+"""For how many combinations of what has changed it is kept which parts show it."""
 TABLES: Final = 1024
 """For how many tables as they stand it is kept what is shown of all seats."""
 
@@ -40,7 +42,6 @@ class Part:
         needs: the entries of a whole view that it shows.
         zones: the zones that it shows.
         data: takes these out of a whole view: plain values, on which alone the part depends.
-        of_many: whether it is one of many with the same needs, of which a change mostly concerns others.
         public: whether all viewers see it alike.
     """
 
@@ -49,11 +50,10 @@ class Part:
     needs: frozenset[str]
     zones: frozenset[str]
     data: Callable[[Whole], Data]
-    of_many: bool = False
     public: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """Where the parts lie.
 
@@ -78,32 +78,10 @@ class Layout:
             yield from zones
         yield from (*self.common, *self.aside, *self.own, *self.rest)
 
-    def touched(self, changed: Mapping[str, Any]) -> list[Part]:
-        """Those that show anything that has changed."""
-        numbers = {number for name in changed for number in self._needing.get(name, ())}
-        numbers |= {number for name in changed.get("zones", ()) for number in self._showing.get(name, ())}
-        return [self._numbered[number] for number in sorted(numbers)]
-
-    @cached_property
-    def _numbered(self) -> list[Part]:
-        return list(self.parts())
-
-    @cached_property
-    def _needing(self) -> dict[str, list[int]]:
-        return _numbers(part.needs for part in self._numbered)
-
-    @cached_property
-    def _showing(self) -> dict[str, list[int]]:
-        return _numbers(part.zones for part in self._numbered)
-
-
-def _numbers(names: Iterable[frozenset[str]]) -> dict[str, list[int]]:
-    """For each name the numbers of those that have it."""
-    found: dict[str, list[int]] = {}
-    for number, each in enumerate(names):
-        for name in each:
-            found.setdefault(name, []).append(number)
-    return found
+    @lru_cache(CHANGES)  # noqa: B019 - as many layouts as there are games, seats and viewers, for good
+    def touched(self, names: tuple[str, ...], zones: tuple[str, ...]) -> list[Part]:
+        """Those that show any of these entries of a whole view, or of these zones."""
+        return [part for part in self.parts() if not part.needs.isdisjoint(names) or not part.zones.isdisjoint(zones)]
 
 
 def layout(whole: Whole) -> Layout:
@@ -160,7 +138,7 @@ def _seat(seat: Seat, zones: Iterable[Zone], *, public: bool) -> Part:
             **(_of_seat(whole, seat) if "zones" in whole else NOT_DEALT),
         }
 
-    return Part(f"seat-{seat}", "seat", SEAT, _names(zones), data, of_many=True, public=public)
+    return Part(f"seat-{seat}", "seat", SEAT, _names(zones), data, public=public)
 
 
 NOT_DEALT: Final[Data] = {"asked": False, "turn": False, "winner": False, "beside": "", "values": {}, "score": None}
