@@ -8,6 +8,7 @@ from the state, never the options, so that it follows an imagined world. An empt
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from parlour.kernel import views
@@ -301,13 +302,15 @@ class Game:
             NothingOwed: the seat owes no choice.
             IllegalChoice: no option of the seat has this text.
         """
-        for option in self.options(seat) if seat in self.owes() else ():
-            if same_text(option_text(option, self.spec.kinds), text):
-                self.apply(seat, option)
-                return option
         if seat not in self.owes():
             self.choose(seat, -1)
-        raise self._illegal(seat, text)
+        named = {option_text(option, self.spec.kinds): option for option in self.options(seat)}
+        if text not in named:
+            text = next((name for name in named if same_text(name, text)), text)
+        if text not in named:
+            raise self._illegal(seat, text)
+        self.apply(seat, named[text])
+        return named[text]
 
     def _named(self, option: Option) -> str:
         """What was chosen: the option's text, also that of a set of one card, or the number where it is no option."""
@@ -654,7 +657,7 @@ class Game:
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def _slots_but(self, *left_out: str) -> dict[str, object]:
-        slots = {name: getattr(self, name) for name in _slots(type(self)) if name not in left_out}
+        slots = {name: getattr(self, name) for name in _slots(type(self).__mro__) if name not in left_out}
         slots["stack"] = [_plain(frame) for frame in self.stack]
         slots["question"] = None if self.question is None else _plain(self.question)
         return slots
@@ -672,7 +675,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         self.settle()
-        slots = {name: getattr(self, name) for name in _slots(type(self)) if name not in ("journal", "setup")}
+        slots = {name: getattr(self, name) for name in _slots(type(self).__mro__) if name not in ("journal", "setup")}
         return (_restored, (type(self), self.setup, slots))
 
     def __copy__(self) -> Self:
@@ -682,8 +685,9 @@ class Game:
         return self.copy()
 
 
-def _slots(play: type[Game]) -> list[str]:
-    return sorted(name for each in play.__mro__ for name in getattr(each, "__slots__", ()))
+@cache
+def _slots(classes: tuple[type, ...]) -> list[str]:
+    return sorted(name for each in classes for name in getattr(each, "__slots__", ()))
 
 
 def _plain(frame: Frame) -> tuple[object, ...]:
