@@ -180,7 +180,7 @@ class _Tracker:
         zones: the zone of each block.
         sizes: its number of places.
         order: the blocks, those of one zone from the top.
-        groups: by mask of blocks the kinds of the hidden cards that may lie in these.
+        groups: by mask of blocks the kinds of the hidden cards that may lie in these, sorted.
     """
 
     def __init__(self, knowledge: Knowledge, ordered: Sequence[bool]) -> None:
@@ -327,14 +327,17 @@ class _Tracker:
     def settled(self) -> Knowledge:
         """The value, with what can be counted out worked in and blocks that nothing tells apart made one."""
         self._close_gaps()
-        while self._count_out() | self._join_alike():
-            pass
-        self._gather()
+        several = self._neighbours()
+        while self._count_out() | (bool(several) and self._join_alike(several)):
+            several = self._neighbours()
+        if several:
+            self._gather()
         return self._packed()
 
     def add(self, kinds: bytes, mask: int) -> None:
         """Put cards into the group of a mask."""
-        self.groups[mask] = self.groups.get(mask, b"") + kinds
+        here = self.groups.get(mask)
+        self.groups[mask] = kinds if here is None else bytes(sorted(here + kinds))
 
     def remove(self, kind: Kind, mask: int, count: int = -1) -> int:
         """Take cards of a kind, all or so many, out of the group of a mask; returns how many there were to take."""
@@ -398,17 +401,11 @@ class _Tracker:
         wide = [mask for mask in self.groups if mask & mask - 1]
         if not wide:
             return False
-        before = {mask: len(kinds) for mask, kinds in self.groups.items()}
-        left = {mask: mask for mask in before}
-        spread, some_full = reduce(or_, wide), False
-        for mask in before:
-            if mask & spread and _inside(mask, before) == _room(mask, self.sizes):
-                others = [card for card in wide if left[card] & mask and left[card] & ~mask]
-                some_full |= bool(others)
-                for card in others:
-                    left[card] &= ~mask
-        if not some_full and not self._some_short(before, spread):
+        before, spread = {mask: len(kinds) for mask, kinds in self.groups.items()}, reduce(or_, wide)
+        narrowed = self._narrowed(before, wide, spread)
+        if not narrowed and not self._some_short(before, spread):
             return False
+        left = {mask: mask for mask in before} | narrowed
         for block, size in enumerate(self.sizes):
             bit = 1 << block
             holders = [card for card, mask in left.items() if mask & bit]
@@ -420,6 +417,17 @@ class _Tracker:
         self._close_gaps()
         return True
 
+    def _narrowed(self, groups: Mapping[int, int], wide: Sequence[int], spread: int) -> dict[int, int]:
+        """Of masks with several blocks, in `spread` together, what others leave that fill all their blocks; where they do."""
+        left: dict[int, int] = {}
+        for mask in groups:
+            if mask & spread and _inside(mask, groups) == _room(mask, self.sizes):
+                for each in wide:
+                    rest = left.get(each, each)
+                    if rest & mask and rest & ~mask:
+                        left[each] = rest & ~mask
+        return left
+
     def _some_short(self, groups: Mapping[int, int], spread: int) -> bool:
         """Whether one of some blocks has no card to spare, or has none and no place."""
         spare = [-size for size in self.sizes]
@@ -428,11 +436,8 @@ class _Tracker:
                 spare[block] += count
         return any(spare[block] == 0 or self.sizes[block] == 0 for block in _bits(spread))
 
-    def _join_alike(self) -> bool:
+    def _join_alike(self, blocks: Sequence[int]) -> bool:
         """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
-        blocks = self._neighbours()
-        if not blocks:
-            return False
         first: dict[tuple[int, int], int] = {}
         above: dict[int, int] = {}
         holders = self._holders()
@@ -487,7 +492,7 @@ class _Tracker:
             self.regroup(lambda mask: sum([number[block] for block in _bits(mask)]))
         return Knowledge(
             tuple([(zones[block], sizes[block]) for block in kept]),
-            tuple(sorted([(mask, bytes(sorted(kinds))) for mask, kinds in self.groups.items()])),
+            tuple(sorted(self.groups.items())),
         )
 
 
