@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from operator import eq
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from parlour.kernel import views
@@ -304,13 +305,13 @@ class Game:
         """
         if seat not in self.owes():
             self.choose(seat, -1)
-        named = {option_text(option, self.spec.kinds): option for option in self.options(seat)}
-        if text not in named:
-            text = next((name for name in named if same_text(name, text)), text)
-        if text not in named:
-            raise self._illegal(seat, text)
-        self.apply(seat, named[text])
-        return named[text]
+        options, kinds = self.options(seat), self.spec.kinds
+        for is_meant in (eq, same_text):
+            for option in options:
+                if is_meant(option_text(option, kinds), text):
+                    self.apply(seat, option)
+                    return option
+        raise self._illegal(seat, text)
 
     def _named(self, option: Option) -> str:
         """What was chosen: the option's text, also that of a set of one card, or the number where it is no option."""
