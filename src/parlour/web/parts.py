@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parlour.kernel.spec import Zone
     from parlour.kernel.views import ZoneView
 
-CHANGES: Final = 4096
+CHANGES: Final = 1024
 """For how many combinations of what has changed it is kept which parts show it."""
 TABLES: Final = 1024
 """For how many tables as they stand it is kept what is shown of all seats."""
