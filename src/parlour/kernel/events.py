@@ -121,10 +121,12 @@ def parts(game: Game, entry: JournalEntry) -> list[tuple[int, Event]]:
         return [(entry.viewers, entry.told)]
     if isinstance(entry, (Drawn, Taken)):
         return []
+    ways = [way for way in _ways_to_see(game, entry) if way[0]]
+    if len(ways) == 1:
+        return ways
     found: dict[Event, int] = {}
-    for viewers, event in _ways_to_see(game, entry):
-        if viewers:
-            found[event] = found.get(event, 0) | viewers
+    for viewers, event in ways:
+        found[event] = found.get(event, 0) | viewers
     return sorted([(viewers, event) for event, viewers in found.items()], key=lambda part: part[0] & -part[0])
 
 
@@ -151,8 +153,5 @@ def _ways_to_see_move(
     name, other, count = setup.zones[zone].name, setup.zones[to].name, len(ids)
     seen = viewers | setup.sees[zone] | setup.sees[to]
     in_order = (setup.sees[zone] if setup.ordered[zone] else 0) | (setup.sees[to] if setup.ordered[to] else 0)
-    return (
-        (in_order, Moved(name, other, count, ids)),
-        (seen & ~in_order, Moved(name, other, count, tuple(sorted(ids)))),
-        (setup.everyone & ~seen, Moved(name, other, count, ())),
-    )
+    ways = ((in_order, ids), (seen & ~in_order, tuple(sorted(ids))), (setup.everyone & ~seen, ()))
+    return [(mask, Moved(name, other, count, cards)) for mask, cards in ways if mask]
