@@ -31,7 +31,7 @@ class Evening:
         folder: where the tables are kept.
 
     Attributes:
-        playing: those at tables whose games go on.
+        playing: those at tables whose games go on, as far as any of them knows.
         done: those who have played to the end lately.
         lives: how many servers there were.
     """
@@ -84,9 +84,10 @@ class Evening:
     def _open_tables(self, server: Server) -> None:
         """See that there is a table of each game."""
         self._tokens = self._tokens or [server.guest("Anna"), server.guest("Berta"), ""]
-        self.done = [each for each in self.playing if each.over and not each.pending]
+        open_tables = {each.table for each in self.playing if not each.over or each.pending}
+        self.done = [each for each in self.playing if each.table not in open_tables]
         self._counted += sum(len(each.acknowledged) for each in self.done)
-        self.playing = [each for each in self.playing if not each.over or each.pending]
+        self.playing = [each for each in self.playing if each.table in open_tables]
         for game in games.names() * 2:
             table = server.table(self._tokens[0], game, [*ONE_EACH])
             places = zip((0, 1, None), self._tokens, strict=True)
