@@ -278,12 +278,14 @@ def _before(frames: list[Frame], milliseconds: int | None) -> list[Frame]:
 
 
 def _shows_first(here: list[dict[str, Any]], there: list[dict[str, Any]]) -> bool:
-    """Whether two courses of events part, if they do, where cards are shown."""
+    """Whether two courses of events part, if they do, where cards are shown: at one of them perhaps none, for want of a reason."""
     deeds = ([deed for deed in told if deed["event"] != "told"] for told in (here, there))
     parting = next((pair for pair in zip_longest(*deeds) if pair[0] != pair[1]), None)
     if parting is None:
         return here == there
-    return all(deed and (deed["event"] in {"shown", "looked", "not_there"} or deed.get("cards")) for deed in parting)
+    if None in parting:
+        return any(deed and deed["event"] == "shown" for deed in parting)
+    return all(deed["event"] in {"shown", "looked", "not_there"} or deed.get("cards") for deed in parting)
 
 
 def twin_of(game: Game, subject: Subject, rng: Rng) -> Game | None:

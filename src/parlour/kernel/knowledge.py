@@ -429,7 +429,7 @@ class _Tracker:
         return left
 
     def _some_short(self, groups: Mapping[int, int], spread: int) -> bool:
-        """Whether one of some blocks has no card to spare, or has none and no place."""
+        """Whether one of some blocks has no card to spare, or no place."""
         spare = [-size for size in self.sizes]
         for mask, count in groups.items():
             for block in _bits(mask):

@@ -79,10 +79,12 @@ class Ahead:
     Attributes:
         game: as `State.game`.
         answered: as `State.answered`.
+        meant: as `State.meant`.
     """
 
     game: Game | None
     answered: list[int]
+    meant: dict[Seat, str]
 
     def take(self, draft: Draft) -> None:
         """Go on to where a draft leads."""
@@ -90,6 +92,7 @@ class Ahead:
         for event in draft.events:
             if isinstance(event, Decided):
                 self.answered[event.seat] += 1
+                self.meant.pop(event.seat, None)
 
 
 class State:
@@ -257,7 +260,7 @@ class State:
 
     def ahead(self) -> Ahead:
         """How the table stands, to see from there what would come."""
-        return Ahead(self.game, list(self.answered))
+        return Ahead(self.game, list(self.answered), dict(self.meant))
 
     def judge_all(
         self, commands: Iterable[Command], ahead: Ahead, new_seed: Callable[[], bytes], *, windows: bool = False
@@ -344,7 +347,8 @@ class State:
         if game is None:
             word = self.frozen or "the game begins when all seats are taken"
             return _refused(choose, Reason.FROZEN if self.frozen else Reason.NOT_BEGUN, word)
-        draft = self._not_open(choose, game, ahead.answered[choose.seat]) or self._decide(choose, game)
+        meant = ahead.meant.get(choose.seat)
+        draft = self._not_open(choose, game, ahead.answered[choose.seat]) or self._decide(choose, game, meant)
         if windows and not choose.by and isinstance(draft, Draft) and in_window(game):
             return Draft(tuple(Meant(choose.seat, each.choice) for each in draft.events if isinstance(each, Decided)))
         return draft
@@ -374,7 +378,7 @@ class State:
         word = f"no seat {command.seat}: expected 0 to {len(self.sitters) - 1}"
         return _refused(command, Reason.UNKNOWN_SEAT, word)
 
-    def _decide(self, choose: Choose, game: Game) -> Draft | Refused:
+    def _decide(self, choose: Choose, game: Game, meant: str | None) -> Draft | Refused:
         step, after = str(game.step_asked()), game.copy()
         after.journal = []
         try:
@@ -386,16 +390,16 @@ class State:
             step,
             option_text(option, after.spec.kinds),
             after.fingerprint(),
-            "" if self._is_own(choose) else choose.by,
+            "" if self._is_own(choose, meant) else choose.by,
             after.winners,
             telling.rows(after),
         )
         return Draft((event,), after)
 
-    def _is_own(self, choose: Choose) -> bool:
+    def _is_own(self, choose: Choose, meant: str | None) -> bool:
         """Whether the server only carries out what the seat's own player has chosen."""
         sitter = self.sitters[choose.seat]
-        return choose.choice == self.meant.get(choose.seat) or (sitter is not None and choose.by == sitter.player)
+        return choose.choice == meant or (sitter is not None and choose.by == sitter.player)
 
 
 def check_name(name: str) -> str:

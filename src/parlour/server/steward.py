@@ -20,6 +20,8 @@ from parlour.server.state import in_window
 from parlour.wording import bot_name, is_bot
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from parlour.kernel.game import Game
     from parlour.kernel.options import Seat
     from parlour.server.state import Ahead, State
@@ -135,9 +137,13 @@ class Steward:
         """The seat of a person who is alone and may still react; who was alone and has lost the line counts."""
         room = self._table.room
         seat = room.alone(self._state) if room.people else self._table.waiting
-        if seat is None or seat not in game.owes() or len(game.options(seat)) == 1:
-            return None
-        return None if seat in self._state.meant or self._beforehand(game, seat) else seat
+        return seat if self._may_react(game, seat) and seat not in self._state.meant else None
+
+    def _may_react(self, game: Game, seat: Seat | None) -> bool:
+        """Whether a seat is asked, could do something and has not said beforehand what."""
+        if seat is None or seat not in game.owes():
+            return False
+        return len(game.options(seat)) > 1 and not self._beforehand(game, seat)
 
     # What.
 
@@ -148,25 +154,30 @@ class Steward:
         return next((text for text in texts if text == said), "")
 
     def at_once(self, ahead: Ahead) -> list[Choose]:
-        """What closes a window of no length before anybody is told that it is open; who is alone may react, bots think first."""
-        game, room = ahead.game, self._table.room
-        together = room.people and room.alone(self._state) is None and not self._state.in_window
-        if self._window or not together or game is None or not in_window(game) or any(map(self._is_bot, game.owes())):
-            return []
-        return self._decisions(ahead, game)
+        """What closes a window of no length before anybody is told that it is open.
 
-    def _decisions(self, ahead: Ahead, game: Game) -> list[Choose]:
+        Bots that are asked think first, and who is alone may react: then it is told.
+        """
+        game, people = ahead.game, self._table.room.people
+        if self._window or game is None or self._state.game is None or not in_window(game) or not people:
+            return []
+        if any(map(self._is_bot, game.owes())) or self._may_react(game, self._table.room.alone(self._state)):
+            return []
+        return self._decisions(ahead)
+
+    def _decisions(self, ahead: Ahead) -> list[Choose]:
         """All that is to be decided for the seats that owe an answer."""
-        found = [(seat, self._decision(game, seat)) for seat in game.owes()]
+        assert ahead.game is not None
+        found = [(seat, self._decision(ahead.game, seat, ahead.meant)) for seat in ahead.game.owes()]
         return [self._choose(seat, ahead.answered[seat], *each) for seat, each in found if each]
 
-    def _decision(self, game: Game, seat: Seat) -> tuple[str, str] | None:
+    def _decision(self, game: Game, seat: Seat, meant: Mapping[Seat, str]) -> tuple[str, str] | None:
         """What to choose for a seat, and who decides so."""
         sitter = self._state.sitters[seat]
         if sitter is not None and is_bot(sitter.player):
             return self._thoughts[seat], sitter.player
-        if self._state.in_window and seat in self._state.meant:
-            return self._state.meant[seat], WINDOW
+        if seat in meant:
+            return meant[seat], WINDOW
         if said := self._beforehand(game, seat):
             return said, STANDING
         return (NOTHING, WINDOW) if in_window(game) else None
@@ -198,7 +209,7 @@ class Steward:
         if game is None or not self._has_work(game) or not self._has_thought(game):
             return None
         due = self._due(game)
-        return due if due is None or due > self._loop.time() else await self._act(game)
+        return due if due is None or due > self._loop.time() else await self._act()
 
     def _has_thought(self, game: Game) -> bool:
         return all(seat in self._thoughts for seat in game.owes() if self._is_bot(seat))
@@ -218,8 +229,8 @@ class Steward:
         chance = f"{self._state.seed.hex()} {seat} {self._state.answered[seat]}"
         return await self._thinkers.choose(bot_name(sitter.player), game, seat, chance)
 
-    async def _act(self, game: Game) -> float | None:
-        decisions = self._decisions(self._state.ahead(), game)
+    async def _act(self) -> float | None:
+        decisions = self._decisions(self._state.ahead())
         if not decisions:
             return None
         answers = await self._table.do_all(decisions)

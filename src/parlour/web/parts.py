@@ -42,7 +42,7 @@ class Part:
         needs: the entries of a whole view that it shows.
         zones: the zones that it shows.
         data: takes these out of a whole view: plain values, on which alone the part depends.
-        public: whether all viewers see it alike.
+        public: whether all viewers see it alike who see it so placed; the seat of a viewer is its own.
     """
 
     id: str
@@ -79,9 +79,10 @@ class Layout:
         yield from (*self.common, *self.aside, *self.own, *self.rest)
 
     @lru_cache(CHANGES)  # noqa: B019 - as many layouts as there are games, seats and viewers, for good
-    def touched(self, names: tuple[str, ...], zones: tuple[str, ...]) -> list[Part]:
+    def touched(self, names: tuple[str, ...], zones: tuple[str, ...]) -> tuple[Part, ...]:
         """Those that show any of these entries of a whole view, or of these zones."""
-        return [part for part in self.parts() if not part.needs.isdisjoint(names) or not part.zones.isdisjoint(zones)]
+        parts = self.parts()
+        return tuple([part for part in parts if not (part.needs.isdisjoint(names) and part.zones.isdisjoint(zones))])
 
 
 def layout(whole: Whole) -> Layout:
