@@ -315,6 +315,31 @@ def test_a_window_of_no_length_waits_for_bots_that_are_asked() -> None:
         quickly(play(*each))
 
 
+def test_a_window_of_no_length_is_open_for_who_is_alone_and_may_react() -> None:
+    async def play(game: Game, seat: Seat, choice: str, lone: Seat) -> bool:
+        store = MemoryStore()
+        table = await at(game, range(game.setup.seats), store, window=0.0)
+        table.arrive(person(lone), lone)
+        ear, steward = Ear(table.listen(person(lone), lone)), attend(table)
+        await asyncio.sleep(0.001)
+        heard = len(ear.heard)
+        await must(table, press(table, seat, choice))
+        await asyncio.sleep(LONG)
+        waits = table.state.in_window
+        assert len(ear.heard) == heard + 1
+        assert waits == (len(ear.known["options"]) > 1 and bool(ear.known["window"]))
+        if waits:
+            pressed = ear.known["options"][-1]
+            await must(table, press(table, lone, pressed))
+            await asyncio.sleep(0.001)
+            assert (lone, pressed, "") in [(each.seat, each.choice, each.by) for each in decisions(store, table)]
+        steward.stop()
+        return waits
+
+    found = [(*each, lone) for each in before_windows(4)[: scaled(30)] for lone in range(each[0].setup.seats)]
+    assert {quickly(play(*each)) for each in found} == {False, True}
+
+
 # Alone.
 
 
