@@ -91,6 +91,7 @@ class Secrets:
         last = one_of(self._rng, others)
         for seat in others:
             moment = MOMENTS if seat == last else self._rng.below(MOMENTS)
+            way[self._rng.below(moment + 1)] += self._taken_back(side, seat)
             way[moment] += self._said(side, seat)
             way[self._rng.below(MOMENTS)] += self._vain(side, seat)
         return way
@@ -105,15 +106,21 @@ class Secrets:
         beforehand: Act = person, {"do": "stand", "seat": seat, "step": side.game.step_asked(), "choice": choice}
         return one_of(self._rng, [[answer], [beforehand], [] if choice == NOTHING else [answer, beforehand]])
 
-    def _vain(self, side: Side, seat: Seat) -> list[Act]:
-        """A seat does what changes nothing: asks for what can't be, looks over, takes back what it has said beforehand."""
+    def _taken_back(self, side: Side, seat: Seat) -> list[Act]:
+        """A seat takes back what it has not yet said beforehand."""
         person = side.seating[seat]
         assert person is not None
         steps = [*side.game.spec.windows, *side.game.spec.stops] or ["none such"]
+        back: Act = person, {"do": "stand", "seat": seat, "step": one_of(self._rng, steps), "choice": ""}
+        return [back] if self._rng.below(2) else []
+
+    def _vain(self, side: Side, seat: Seat) -> list[Act]:
+        """A seat does what changes nothing: asks for what can't be, looks over."""
+        person = side.seating[seat]
+        assert person is not None
         vain: list[dict[str, Any]] = [
             {"do": "choose", "seat": seat, "question": side.state.answered[seat], "choice": "none such"},
             {"do": "look", "seat": one_of(self._rng, [each for each, p in enumerate(side.seating) if p == person])},
-            {"do": "stand", "seat": seat, "step": one_of(self._rng, steps), "choice": ""},
         ]
         return [(person, each) for each in vain if self._rng.below(2)]
 
