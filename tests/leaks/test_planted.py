@@ -167,11 +167,6 @@ def zones_alike(layout: Layout, *changed: tuple[str, ...]) -> list[Part]:
     return [replace(part, public=part.public or part.template == "zone") for part in TOUCHED(layout, *changed)]
 
 
-def seats_alike(layout: Layout, *changed: tuple[str, ...]) -> list[Part]:
-    """A seat is drawn for all viewers as one of them sees it, who may be its own."""
-    return [replace(part, public=part.public or part.template == "seat") for part in TOUCHED(layout, *changed)]
-
-
 def names_a_card(table_state: State, command: Choose | Stand) -> Refused | None:
     """A refusal tells a card."""
     refused = NOT_THEIRS(table_state, command)
@@ -274,7 +269,6 @@ LEAKS: Final = (
     Leak((Line, "_encoded"), with_a_space, imagine),
     Leak((Fragments, "_drawn"), for_everybody, play),
     Leak((Layout, "touched"), zones_alike, play),
-    Leak((Layout, "touched"), seats_alike, answer, PARTS),
     Leak((State, "_not_theirs"), names_a_card, play),
     Leak((State, "_choose"), refuses_by_answers, answer, PARTS),
     Leak((Stream, "_send"), says_twice, play),

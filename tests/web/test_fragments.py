@@ -70,6 +70,22 @@ def test_what_shows_the_same_as_before_is_left_out(setup: Setup) -> None:
     asyncio.run(play())
 
 
+def test_what_is_drawn_for_others_is_what_would_be_drawn_for_a_viewer(setup: Setup) -> None:
+    async def play() -> None:
+        fragments, rng = Fragments(), Rng(f"alike {setup.spec.id}")
+        before: list[Sight] = []
+        async for table in evening(setup, rng, scaled(40)):
+            now = [table._scene.sight(viewer) for viewer in viewers(setup)]
+            pairs = list(zip(before, now, strict=bool(before)))
+            first, alike = rng.below(len(now)), dict[tuple[str | int, str], str | None]()
+            for old, new in pairs[first:] + pairs[:first]:
+                told = new.whole(), new.since(old), "en", old.whole
+                assert fragments.changed(*told, alike) == fragments.changed(*told)
+            before = now
+
+    asyncio.run(play())
+
+
 def test_a_part_depends_on_nothing_but_what_it_names(setup: Setup) -> None:
     async def play() -> None:
         rng = Rng(f"needs {setup.spec.id}")
