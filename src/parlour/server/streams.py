@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.kernel.options import Seat
     from parlour.server.scene import Scene, Sight
     from parlour.server.telling import Row
+    from parlour.web.fragments import Alike
 
 KEPT: Final = 16
 """How many messages of a stream are kept: as many together are about as long as a whole view."""
@@ -34,11 +35,11 @@ class Change:
 
     Attributes:
         told: what was done, for all viewers.
-        drawn: what has been drawn of it that all see alike, so that it is drawn once; see `parlour.web.fragments`.
+        drawn: what has been drawn of it that all see alike, so that it is drawn once.
     """
 
     told: Sequence[Row] = ()
-    drawn: dict[tuple[str | int, str], str | None] = field(default_factory=dict)
+    drawn: Alike = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False)
@@ -69,7 +70,7 @@ class Message:
         return msgspec.json.encode({"number": self.number, **self.body})
 
     def encoded_as(self, name: str, encode: Callable[[], bytes]) -> bytes:
-        """An encoding, made once for all who waited for the message; where only one did, the rest is let go of as well."""
+        """An encoding, made once for all who waited; where only one did, `before` and `change` are let go of as well."""
         if name in self.kept:
             return self.kept[name]
         encoding = encode()

@@ -42,7 +42,7 @@ class Part:
         needs: the entries of a whole view that it shows.
         zones: the zones that it shows.
         data: takes these out of a whole view: plain values, on which alone the part depends.
-        public: whether all viewers see it alike who see it so placed; the seat of a viewer is its own.
+        public: whether all viewers see it alike; a seat all but who sits there.
     """
 
     id: str
