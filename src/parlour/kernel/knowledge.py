@@ -85,7 +85,8 @@ class Knowledge(NamedTuple):
 
     def reach(self) -> dict[int, tuple[int, ...]]:
         """For the mask of each group the zones that it touches, in order."""
-        return {mask: tuple(sorted({self.blocks[index][0] for index in _bits(mask)})) for mask, _ in self.groups}
+        zones = [zone for zone, _ in self.blocks]
+        return {mask: tuple(dict.fromkeys([zones[block] for block in _bits(mask)])) for mask, _ in self.groups}
 
     def deal(self, rng: Rng) -> dict[int, bytes]:
         """Lay the hidden cards at random, every way that agrees with what is known equally likely."""
@@ -192,7 +193,7 @@ class _Tracker:
 
     def at(self, zone: int) -> int:
         """The blocks of a zone."""
-        return sum(1 << index for index, where in enumerate(self.zones) if where == zone)
+        return sum([1 << index for index, where in enumerate(self.zones) if where == zone])
 
     def blocks(self, zone: int) -> list[int]:
         """The blocks of a zone from the top."""
@@ -205,7 +206,8 @@ class _Tracker:
 
     def count(self, zone: int) -> int:
         """How many cards lie in a zone."""
-        return _room(self.at(zone), self.sizes) - self.gaps(zone)
+        places = [size for size, where in zip(self.sizes, self.zones, strict=True) if where == zone]
+        return sum(places) - self.gaps(zone)
 
     def block(self, zone: int, size: int) -> int:
         """A new block on top of a zone."""
@@ -263,10 +265,16 @@ class _Tracker:
 
     def leave(self, kind: Kind, here: int) -> None:
         """A card that the viewer sees comes out of one of some blocks."""
-        self.add(bytes((GAP,)), self._found(kind, self._best_known(kind, here), here))
+        found = self._found(kind, self._best_known(kind, here), here)
+        if found & found - 1:
+            self.add(bytes((GAP,)), found)
+        else:
+            self.sizes[found.bit_length() - 1] -= 1
 
     def hide(self, zone: int, to: int, count: int, *, drawn: bool) -> None:
         """Cards the viewer doesn't see go from one hidden zone to another."""
+        if drawn and self._hand_over(zone, to, count):
+            return
         self._close_gaps()
         whole = count == self.count(zone)
         in_order = self.ordered[zone] or not self.ordered[to]
@@ -281,6 +289,26 @@ class _Tracker:
                 drawn_blocks.append(block if self.sizes[block] <= count else self.split(block, count))
                 count -= self.sizes[drawn_blocks[-1]]
         self.lift(drawn_blocks, to)
+
+    def _hand_over(self, zone: int, to: int, count: int) -> bool:
+        """Let places on top of an ordered zone join those of another, if each has one block and no card tells these apart.
+
+        It is what `split`, `lift` and `settled` come to. Returns whether it was so simple.
+        """
+        if not self.ordered[zone] or self.ordered[to] or self.zones.count(zone) != 1 or self.zones.count(to) != 1:
+            return False
+        block, other = self.zones.index(zone), self.zones.index(to)
+        both = 1 << block | 1 << other
+        told_apart = any(
+            mask & both and (mask & both != both or GAP in kinds)
+            for mask, kinds in self.groups.items()
+            if mask != 1 << other
+        )
+        if told_apart or self.sizes[block] <= count:
+            return False
+        self.sizes[block] -= count
+        self.sizes[other] += count
+        return True
 
     def merge(self, zone: int) -> None:
         """Make one block of a zone's; the gaps in it close."""
@@ -363,7 +391,8 @@ class _Tracker:
 
     def _best_known(self, kind: Kind, here: int) -> int:
         """The mask of a card of a kind that may be here, of one that may be in the fewest other blocks."""
-        return min(self._holding(kind, here), key=lambda mask: (mask.bit_count(), mask))
+        masks = self._holding(kind, here)
+        return masks[0] if len(masks) == 1 else min(masks, key=lambda mask: (mask.bit_count(), mask))
 
     def _found(self, kind: Kind, mask: int, here: int) -> int:
         """Take a card of a mask that is here off the list; returns the blocks of these in which it may have been.
@@ -398,43 +427,31 @@ class _Tracker:
 
     def _count_out(self) -> bool:
         """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
-        wide = [mask for mask in self.groups if mask & mask - 1]
+        wide = {mask: len(kinds) for mask, kinds in self.groups.items() if mask & mask - 1}
         if not wide:
             return False
-        before, spread = {mask: len(kinds) for mask, kinds in self.groups.items()}, reduce(or_, wide)
-        narrowed = self._narrowed(before, wide, spread)
-        if not narrowed and not self._some_short(before, spread):
+        free = self._free(reduce(or_, wide))
+        if len(wide) == 1 and all(free.values()):
             return False
-        left = {mask: mask for mask in before} | narrowed
+        narrowed = _narrowed(wide, free)
+        if not narrowed and not _some_short(wide, free):
+            return False
+        left = {mask: mask for mask in self.groups} | narrowed
         for block, size in enumerate(self.sizes):
             bit = 1 << block
             holders = [card for card, mask in left.items() if mask & bit]
             if size == 0:
                 left = left | {card: left[card] & ~bit for card in holders}
-            elif holders != [bit] and sum([before[card] for card in holders]) == size:
+            elif holders != [bit] and sum([len(self.groups[card]) for card in holders]) == size:
                 left = left | dict.fromkeys(holders, bit)
         self.regroup(left.__getitem__)
         self._close_gaps()
         return True
 
-    def _narrowed(self, groups: Mapping[int, int], wide: Sequence[int], spread: int) -> dict[int, int]:
-        """Of masks with several blocks, in `spread` together, what others leave that fill all their blocks; where they do."""
-        left: dict[int, int] = {}
-        for mask in groups:
-            if mask & spread and _inside(mask, groups) == _room(mask, self.sizes):
-                for each in wide:
-                    rest = left.get(each, each)
-                    if rest & mask and rest & ~mask:
-                        left[each] = rest & ~mask
-        return left
-
-    def _some_short(self, groups: Mapping[int, int], spread: int) -> bool:
-        """Whether one of some blocks has no card to spare, or no place."""
-        spare = [-size for size in self.sizes]
-        for mask, count in groups.items():
-            for block in _bits(mask):
-                spare[block] += count
-        return any(spare[block] == 0 or self.sizes[block] == 0 for block in _bits(spread))
+    def _free(self, blocks: int) -> dict[int, int]:
+        """For the bits of some blocks the number of places that no card fills which is there for certain."""
+        groups, sizes = self.groups, self.sizes
+        return {1 << block: sizes[block] - len(groups.get(1 << block, b"")) for block in _bits(blocks)}
 
     def _join_alike(self, blocks: Sequence[int]) -> bool:
         """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
@@ -490,10 +507,7 @@ class _Tracker:
         if kept != list(range(len(zones))):
             number = {block: 1 << index for index, block in enumerate(kept)}
             self.regroup(lambda mask: sum([number[block] for block in _bits(mask)]))
-        return Knowledge(
-            tuple([(zones[block], sizes[block]) for block in kept]),
-            tuple(sorted(self.groups.items())),
-        )
+        return Knowledge(tuple([(zones[block], sizes[block]) for block in kept]), tuple(sorted(self.groups.items())))
 
 
 @lru_cache(4096)
@@ -501,12 +515,33 @@ def _bits(mask: int) -> tuple[int, ...]:
     return tuple(index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
+def _narrowed(wide: Mapping[int, int], free: Mapping[int, int]) -> dict[int, int]:
+    """Of masks with several blocks what others leave that fill all their blocks; where they do.
+
+    Args:
+        wide: the masks with the numbers of their cards.
+        free: for the bits of their blocks the places that these cards fill.
+    """
+    full = [bit for bit, places in free.items() if not places]
+    full += [mask for mask in wide if _inside(mask, wide) == _room(mask, free)]
+    left: dict[int, int] = {}
+    for mask in full:
+        for each in wide:
+            rest = left.get(each, each)
+            if rest & mask and rest & ~mask:
+                left[each] = rest & ~mask
+    return left
+
+
+def _some_short(wide: Mapping[int, int], free: Mapping[int, int]) -> bool:
+    """Whether a block has no card to spare; arguments as for `_narrowed`."""
+    return any(sum([count for mask, count in wide.items() if mask & bit]) == places for bit, places in free.items())
+
+
 def _inside(mask: int, cards: Mapping[int, int]) -> int:
     """How many cards, given as a count of masks, can lie in no other blocks than a mask's."""
-    if not mask & mask - 1:
-        return cards[mask]
     return sum([count for other, count in cards.items() if other | mask == mask])
 
 
-def _room(mask: int, sizes: Sequence[int]) -> int:
-    return sum(map(sizes.__getitem__, _bits(mask)))
+def _room(mask: int, places: Mapping[int, int]) -> int:
+    return sum([count for bit, count in places.items() if mask & bit])
