@@ -28,7 +28,6 @@ from parlour.web.parts import Layout
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from markupsafe import Markup
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -93,25 +92,26 @@ def adding(sight: Sight, **more: object) -> Sight:
 def with_hidden_cards(scene: Scene, viewer: Seat | None) -> Sight:
     """A hidden zone shows its cards."""
     sight, game = SIGHT(scene, viewer), scene._state.game
-    if sight.view is None or game is None:
+    if sight.zones is None or game is None:
         return sight
     shown = next(zone for zone in game.view(0).zones if zone.owner == 0)
-    zones = [replace(shown, open=False) if zone.id == shown.id else zone for zone in sight.view.zones]
-    return replace(sight, view=replace(sight.view, zones=tuple(zones)))
+    return replace(
+        sight, zones=tuple([replace(shown, open=False) if zone.id == shown.id else zone for zone in sight.zones])
+    )
 
 
 def zones_by_cards(scene: Scene, viewer: Seat | None) -> Sight:
     """Which zone comes first depends on what lies there."""
     sight, game = SIGHT(scene, viewer), scene._state.game
-    if sight.view is None or game is None or not first_card(game) % 2:
+    if sight.zones is None or game is None or not first_card(game) % 2:
         return sight
-    return replace(sight, view=replace(sight.view, zones=sight.view.zones[::-1]))
+    return replace(sight, zones=sight.zones[::-1])
 
 
 def with_those_who_owe(scene: Scene, viewer: Seat | None) -> Sight:
     """It is told who has not answered yet."""
     sight, game = SIGHT(scene, viewer), scene._state.game
-    return sight if sight.view is None or game is None else replace(sight, view=replace(sight.view, asked=game.owes()))
+    return sight if game is None else adding(sight, asked=game.owes())
 
 
 def with_all_standing(scene: Scene, viewer: Seat | None) -> Sight:
@@ -150,7 +150,7 @@ def with_a_space(line: Line, message: Message, reader: Reader) -> bytes:
     return ENCODED(line, message, reader) + b" " * (game is not None and first_card(game) % 2)
 
 
-def for_everybody(fragments: Fragments, template: str, game: str, data: dict[str, Any], language: str) -> Markup:
+def for_everybody(fragments: Fragments, template: str, game: str, data: dict[str, Any], language: str) -> str:
     """A part is kept without regard to who sees it."""
     zone: ZoneView | None = data.get("zone")
     key = f"{template} {game} {language} {(zone.id, zone.count) if zone else data}".encode()

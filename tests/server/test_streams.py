@@ -152,7 +152,7 @@ def test_what_all_are_told_alike_is_kept_once() -> None:
         table = await new_table()
         read_all(clients(table))
         await rename(table, 1)
-        first, *others = (stream.sight.common for stream in table._streams.values())
+        first, *others = (stream.sight.alike for stream in table._streams.values())
         assert others
         assert all(other is first for other in others)
 

@@ -12,7 +12,7 @@ from parlour import games, language
 from parlour.kernel.chance import Rng
 from parlour.server.commands import Join, Sit
 from parlour.server.table import Table
-from parlour.web.fragments import Alike, Fragments
+from parlour.web.fragments import Drawn, Fragments
 from parlour.web.marks import zone_id
 from parlour.web.parts import layout
 from server.clients import MemoryStore, outside, whole_of
@@ -77,10 +77,10 @@ def test_what_is_drawn_for_others_is_what_would_be_drawn_for_a_viewer(setup: Set
         async for table in evening(setup, rng, scaled(40)):
             now = [table._scene.sight(viewer) for viewer in viewers(setup)]
             pairs = list(zip(before, now, strict=bool(before)))
-            first, alike = rng.below(len(now)), Alike()
+            first, drawn = rng.below(len(now)), Drawn()
             for old, new in pairs[first:] + pairs[:first]:
                 told = new.whole(), new.since(old), "en", old.whole
-                assert fragments.changed(*told, alike) == fragments.changed(*told)
+                assert fragments.changed(*told, drawn) == fragments.changed(*told)
             before = now
 
     asyncio.run(play())

@@ -658,7 +658,7 @@ class Game:
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def _slots_but(self, *left_out: str) -> dict[str, object]:
-        slots = {name: getattr(self, name) for name in _slots(type(self).__mro__) if name not in left_out}
+        slots = {name: getattr(self, name) for name in _slots(type(self).__mro__, left_out)}
         slots["stack"] = [_plain(frame) for frame in self.stack]
         slots["question"] = None if self.question is None else _plain(self.question)
         return slots
@@ -676,7 +676,7 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         self.settle()
-        slots = {name: getattr(self, name) for name in _slots(type(self).__mro__) if name not in ("journal", "setup")}
+        slots = {name: getattr(self, name) for name in _slots(type(self).__mro__, ("journal", "setup"))}
         return (_restored, (type(self), self.setup, slots))
 
     def __copy__(self) -> Self:
@@ -687,8 +687,9 @@ class Game:
 
 
 @cache
-def _slots(classes: tuple[type, ...]) -> list[str]:
-    return sorted(name for each in classes for name in getattr(each, "__slots__", ()))
+def _slots(classes: tuple[type, ...], left_out: tuple[str, ...]) -> list[str]:
+    names = {name for each in classes for name in getattr(each, "__slots__", ())}
+    return sorted(names.difference(left_out))
 
 
 def _plain(frame: Frame) -> tuple[object, ...]:

@@ -65,7 +65,7 @@ class Shown(Protocol):
         """One zone by its name."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class View:
     """Everything a viewer may know, and nothing else.
 
@@ -121,11 +121,14 @@ class _Known(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What all viewers see alike, for who makes several views of one state; of the zones those that all see."""
+    """What all viewers see alike, for who makes several views of one state.
+
+    The zones that not everybody sees are here as they look to who sees none of their cards, and knows none.
+    """
 
     turn: Seat | None
     turns: int
-    zones: tuple[ZoneView | None, ...]
+    zones: tuple[ZoneView, ...]
     values: dict[str, int | str]
     asked: tuple[Seat, ...]
     owed: tuple[Seat, ...]
@@ -142,7 +145,10 @@ def common(game: Game) -> Common:
         turn=game.turn if game.turn >= 0 else None,
         turns=game.turns,
         zones=tuple(
-            [None if secret else _opened(game, number) for number, secret in enumerate(game.setup.secret[:-1])]
+            [
+                _closed(zone.name, zone.owner, len(game.zones[number])) if secret else _opened(game, number)
+                for number, (zone, secret) in enumerate(zip(game.setup.zones, game.setup.secret[:-1], strict=False))
+            ]
         ),
         values=game.values(),
         asked=game.asked(),
@@ -195,20 +201,19 @@ def zone_view(game: Game, number: int, bit: int) -> ZoneView:
     return _zones(game, bit, _in_words(game.knowledge(bit), game.setup), common(game).zones)[number]
 
 
-def _zones(game: Game, bit: int, known: _Known, shown: Sequence[ZoneView | None]) -> tuple[ZoneView, ...]:
-    """All zones; of `shown` those that are there, the others as the viewer knows them."""
-    certain, places = known.certain.get, known.places.get
+def _zones(game: Game, bit: int, known: _Known, shown: Sequence[ZoneView]) -> tuple[ZoneView, ...]:
+    """All zones; those of `shown`, but for what this viewer sees or knows beyond that."""
+    setup, certain, seen = game.setup, known.certain, 1 << bit
     return tuple(
         [
             each
-            or (
-                _opened(game, number)
-                if sees >> bit & 1
-                else _closed(zone.name, zone.owner, len(cards), certain(number, ()), places(number, ()))
-            )
-            for number, each, zone, sees, cards in zip(
-                range(len(shown)), shown, game.setup.zones, game.setup.sees, game.zones, strict=False
-            )
+            if not secret
+            else _opened(game, number)
+            if sees & seen
+            else _closed(each.id, each.owner, each.count, certain[number], known.places.get(number, ()))
+            if number in certain
+            else each
+            for number, (each, secret, sees) in enumerate(zip(shown, setup.secret, setup.sees, strict=False))
         ]
     )
 
@@ -228,7 +233,11 @@ def _open(  # noqa: PLR0913, PLR0917 - it is kept under all these
 
 @lru_cache(MANY)
 def _closed(
-    name: str, owner: Seat | None, count: int, certain: tuple[str, ...], places: tuple[tuple[int, str], ...]
+    name: str,
+    owner: Seat | None,
+    count: int,
+    certain: tuple[str, ...] = (),
+    places: tuple[tuple[int, str], ...] = (),
 ) -> ZoneView:
     return ZoneView(name, owner, count, certain, open=False, places=places)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from parlour.kernel.chance import seed_hash
@@ -10,26 +11,52 @@ from parlour.kernel.views import View
 from parlour.server.room import Room
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.kernel.options import Seat
+    from parlour.kernel.views import ZoneView
     from parlour.server.state import State
     from parlour.server.telling import Deed
 
-PARTS: Final = [name for name in View.__slots__ if name not in {"game", "viewer", "zones"}]
+OWN: Final = ("elsewhere", "asked", "options")
+"""The parts of a view in which viewers differ, beside the zones."""
+SHARED: Final = [name for name in View.__slots__ if name not in {"game", "viewer", "zones", *OWN}]
+TIMES: Final = count(1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
+class Alike:
+    """What all viewers of a table are told alike at one time; they share it.
+
+    Attributes:
+        time: another one for each, whatever the table.
+        parts: what they are told.
+    """
+
+    time: int
+    parts: dict[str, Any]
+    _news: tuple[int, dict[str, Any]] = (0, {})
+
+    def since(self, before: Alike) -> dict[str, Any]:
+        """What is new; it is looked for once where all were told the same before."""
+        if self._news[0] != before.time:
+            self._news = before.time, _news(self.parts, before.parts)
+        return self._news[1]
+
+
+@dataclass(slots=True, eq=False)
 class Sight:
     """All that a viewer may know of a table.
 
     Attributes:
-        common: what all viewers are told alike; they share it.
-        own: what is told of the viewer itself.
-        view: what it knows of the game, None where there is none.
+        alike: what all viewers are told alike.
+        own: what is told of the viewer itself, and of the game to this viewer.
+        zones: the zones as the viewer knows them; None where there is no game.
     """
 
-    common: dict[str, Any]
+    alike: Alike
     own: dict[str, Any]
-    view: View | None
+    zones: Sequence[ZoneView] | None
 
     def whole(self) -> dict[str, Any]:
         """All of it.
@@ -42,18 +69,18 @@ class Sight:
             open, and ``window``: that window's step and seconds. While there is a game also the parts of its `View` by
             their names, the zones by theirs.
         """
-        if self.view is None:
-            return {**self.common, **self.own}
-        parts = {name: getattr(self.view, name) for name in PARTS}
-        return {**self.common, **self.own, **parts, "zones": {zone.id: zone for zone in self.view.zones}}
+        whole = {**self.alike.parts, **self.own}
+        if self.zones is not None:
+            whole["zones"] = {zone.id: zone for zone in self.zones}
+        return whole
 
     def since(self, before: Sight) -> dict[str, Any]:
         """What is new, of the zones those that changed."""
         changed = _news(self.own, before.own)
-        if self.common is not before.common:
-            changed |= _news(self.common, before.common)
-        if self.view is not None:
-            changed |= _new_parts(self.view, before.view)
+        if self.alike is not before.alike:
+            changed |= self.alike.since(before.alike)
+        if self.zones is not None and (zones := _new_zones(self.zones, before.zones)):
+            changed["zones"] = zones
         return changed
 
 
@@ -61,13 +88,10 @@ def _news(now: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in now.items() if name not in before or before[name] != value}
 
 
-def _new_parts(now: View, before: View | None) -> dict[str, Any]:
+def _new_zones(now: Sequence[ZoneView], before: Sequence[ZoneView] | None) -> dict[str, ZoneView]:
     if before is None:
-        return {**{name: getattr(now, name) for name in PARTS}, "zones": {zone.id: zone for zone in now.zones}}
-    changed = {name: part for name in PARTS if (part := getattr(now, name)) != getattr(before, name)}
-    pairs = zip(now.zones, before.zones, strict=True)
-    zones = {zone.id: zone for zone, old in pairs if zone is not old and zone != old}
-    return {**changed, "zones": zones} if zones else changed
+        return {zone.id: zone for zone in now}
+    return {zone.id: zone for zone, old in zip(now, before, strict=True) if zone is not old and zone != old}
 
 
 class Scene:
@@ -81,11 +105,11 @@ class Scene:
     def __init__(self, state: State, room: Room) -> None:
         self._state: State = state
         self._room: Room = room
-        self._common: dict[str, Any] | None = None
+        self._alike: Alike | None = None
 
     def change(self) -> None:
         """Something is not as it was."""
-        self._common = None
+        self._alike = None
 
     def bit(self, viewer: Seat | None) -> int:
         """The bit of a viewer in masks: a seat's number, or for the spectators the number of seats."""
@@ -98,20 +122,23 @@ class Scene:
     def sight(self, viewer: Seat | None) -> Sight:
         """All that a viewer may know now."""
         state = self._state
-        if self._common is None:
-            self._common = self._alike()
+        if self._alike is None:
+            self._alike = Alike(next(TIMES), self._told_alike())
         own = {
             "viewer": viewer,
             "question": None if viewer is None else state.answered[viewer],
             "standing": {} if viewer is None else state.standing[viewer],
             "meant": None if viewer is None else state.meant.get(viewer),
         }
-        return Sight(self._common, own, None if state.game is None else state.game.view(viewer, state.common))
+        if state.game is None:
+            return Sight(self._alike, own, None)
+        view = state.game.view(viewer, state.common)
+        return Sight(self._alike, own | {name: getattr(view, name) for name in OWN}, view.zones)
 
-    def _alike(self) -> dict[str, Any]:
+    def _told_alike(self) -> dict[str, Any]:
         state, room = self._state, self._room
         assert state.setup is not None
-        return {
+        parts = {
             "game": state.setup.spec.id,
             "setup": state.setup.options,
             "people": list(state.people.values()),
@@ -122,6 +149,7 @@ class Scene:
             "seed_hash": seed_hash(state.seed) if state.seed else "",
             "window": room.asked(state),
         }
+        return parts if state.game is None else parts | {name: getattr(state.common, name) for name in SHARED}
 
 
 def look(state: State, viewer: Seat | None, room: Room | None = None) -> dict[str, Any]:

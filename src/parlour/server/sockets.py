@@ -288,10 +288,10 @@ def page_message(fragments: Fragments, message: Message, sight: Sight, language:
         html = fragments.whole(body["whole"], language)
         return {"number": message.number, "epoch": body["epoch"], "html": html, "log": [], "flights": []}
     whole, before = sight.whole(), message.before.whole if message.before else None
-    alike = message.change.drawn if message.change else None
+    drawn = message.change.drawn if message.change else None
     return {
         "number": message.number,
-        "html": fragments.changed(whole, body["changed"], language, before, alike),
-        "log": fragments.log(body["events"], whole, language, alike),
+        "html": fragments.changed(whole, body["changed"], language, before, drawn),
+        "log": fragments.log(body["events"], whole, language, drawn),
         "flights": fragments.flights(body["events"]),
     }

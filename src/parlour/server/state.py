@@ -232,8 +232,9 @@ class State:
             self._compare(what, decided.fingerprint, game)
 
     def _log(self, told: Iterable[Row]) -> None:
+        sentences = [row for row in told if row[1]["event"] == "told"]
         for bit, log in enumerate(self.logs):
-            log += [deed for deed in telling.part(told, bit) if deed["event"] == "told"]
+            log.extend(telling.part(sentences, bit))
             del log[:-LOG]
 
     def _replayed(self, game: Game, decided: Decided, what: str) -> Game | None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from parlour.server.telling import part
+from parlour.web.fragments import Drawn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from parlour.kernel.options import Seat
     from parlour.server.scene import Scene, Sight
     from parlour.server.telling import Row
-    from parlour.web.fragments import Alike
 
 KEPT: Final = 16
 """How many messages of a stream are kept: as many together are about as long as a whole view."""
@@ -39,7 +39,7 @@ class Change:
     """
 
     told: Sequence[Row] = ()
-    drawn: Alike = field(default_factory=dict)
+    drawn: Drawn = field(default_factory=Drawn)
 
 
 @dataclass(slots=True, eq=False)

@@ -18,8 +18,6 @@ from parlour.wording import BOT_NAME, Wording, bot_name, is_bot, shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from markupsafe import Markup
-
     from parlour.kernel.spec import GameSpec
     from parlour.kernel.views import ZoneView
     from parlour.web.parts import Data
@@ -113,7 +111,7 @@ def _ordered(game: str) -> set[str]:
 
 
 @lru_cache(FACES)
-def face(game: str, code: str, name: str, *, large: bool) -> Markup:
+def face(game: str, code: str, name: str, *, large: bool) -> str:
     """What a card looks like, all but the beginning of its element: its attributes and what is in it."""
     wording = _wording(game, (), code)
     return drawing.draw("face", code, {"card": card_facts(wording, name), "large": large})
@@ -172,7 +170,7 @@ def _is_large(cards: Sequence[str], data: Data) -> bool:
 
 
 @lru_cache(CHOICES)
-def _choice(read: tuple[str, tuple[str | None, ...], str], step: str, text: str, *, large: bool) -> Markup:
+def _choice(read: tuple[str, tuple[str | None, ...], str], step: str, text: str, *, large: bool) -> str:
     """What an option says, and what it does unless that can be read on its card; `read` is what `_wording` takes."""
     wording = _wording(*read)
     option = option_of(text, wording.reader.spec.kinds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,12 +26,13 @@ def zone_id(name: str) -> str:
 
 def card_ids(zone: str, cards: Iterable[str]) -> list[str]:
     """The ids of the elements of a zone's cards: by kind and number, so that a card keeps its id when others leave."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, int] = {}
     ids, before = [], zone_id(zone)
     for name in cards:
         kind = kind_of(name)
-        ids.append(f"{before}.{kind}.{counts[kind]}")
-        counts[kind] += 1
+        number = counts.get(kind, 0)
+        ids.append(f"{before}.{kind}.{number}")
+        counts[kind] = number + 1
     return ids
 
 
@@ -51,19 +51,20 @@ def cards_of(options: Sequence[Option], whole: Mapping[str, Any], spec: GameSpec
 def _marked(options: Sequence[Option], whole: Mapping[str, Any], spec: GameSpec) -> dict[Option, list[str]]:
     if options[0] & VERB not in WITH_CARD:
         return {}
-    zones = sorted(whole["zones"].values(), key=lambda zone: zone.owner is None or zone.owner != whole["viewer"])
+    zones = [zone for zone in whole["zones"].values() if zone.cards]
     by_zone = []
-    for zone in zones:
-        marked = {option: _standing_for(option, zone, spec) for option in options}
+    for zone in sorted(zones, key=lambda zone: zone.owner is None or zone.owner != whole["viewer"]):
+        found = _by_kind(zone.id, zone.cards)
+        marked = {option: _standing_for(option, zone, found, spec) for option in options}
         if all(marked.values()):
             return marked
         by_zone.append(marked)
     return {option: [each for marked in by_zone for each in marked[option]] for option in options}
 
 
-def _standing_for(option: Option, zone: ZoneView, spec: GameSpec) -> list[str]:
+def _standing_for(option: Option, zone: ZoneView, by_kind: Mapping[str, list[str]], spec: GameSpec) -> list[str]:
     kind, at = spec.kinds[arg(option)], place(option)
-    found = _by_kind(zone.id, zone.cards).get(kind, [])
+    found = by_kind.get(kind, [])
     if found and option & VERB == PLACE:
         here = zone.open and at < zone.count and kind_of(zone.cards[at]) == kind
         return [card_ids(zone.id, zone.cards)[at]] if here else []

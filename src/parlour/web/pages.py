@@ -177,7 +177,7 @@ def _page(template: str, language: str, /, **data: object) -> str:
     translated = languages.translated()
     known = [(code, NAMES.get(code, code), code in translated) for code in languages.languages()]
     spoken = language if language in translated else languages.SOURCE
-    return str(drawing.draw(template, language, {"query": "", "languages": known, "spoken": spoken, **data}))
+    return drawing.draw(template, language, {"query": "", "languages": known, "spoken": spoken, **data})
 
 
 def _table(whole: Whole, language: str, fragments: Fragments) -> dict[str, object]:

@@ -19,12 +19,14 @@ from parlour.wording import families, is_bot
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from parlour.kernel.options import Seat
+    from parlour.kernel.options import Option, Seat
     from parlour.kernel.spec import Zone
     from parlour.kernel.views import ZoneView
 
 CHANGES: Final = 1024
 """For how many combinations of what has changed it is kept which parts show it."""
+OPTIONS: Final = 2048
+"""How many options are kept by their texts."""
 TABLES: Final = 1024
 """For how many tables as they stand it is kept what is shown of all seats."""
 
@@ -250,7 +252,7 @@ def _counts(whole: Whole) -> list[int]:
 
 def _options_data(whole: Whole) -> Data:
     spec = games.load(whole["game"])
-    options = [option_of(text, spec.kinds) for text in whole["options"]]
+    options = [_option(spec.id, text) for text in whole["options"]]
     return {
         "options": whole["options"],
         "question": whole["question"],
@@ -258,6 +260,11 @@ def _options_data(whole: Whole) -> Data:
         "cards": cards_of(options, whole, spec),
         "large": [part.id for part in layout(whole).own],
     }
+
+
+@lru_cache(OPTIONS)
+def _option(game: str, text: str) -> Option:
+    return option_of(text, games.load(game).kinds)
 
 
 def _over_data(whole: Whole) -> Data:
