@@ -25,7 +25,7 @@ from parlour.kernel.options import (
 from parlour.kernel.spec import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from parlour.kernel.messages import Reader
     from parlour.kernel.options import Option, Seat
@@ -153,16 +153,14 @@ class Wording:
         """The names of the zones that everybody sees."""
         return {zone.name for zone in self.reader.spec.zones(seats) if zone.sees == ALL}
 
-    def elsewhere(
-        self, found: Collection[Whereabouts], owners: Mapping[str, Seat | None]
-    ) -> list[tuple[str, list[str]]]:
+    def elsewhere(self, found: Iterable[Whereabouts], owners: Mapping[str, Seat | None]) -> list[tuple[str, list[str]]]:
         """Cards that are known to lie in one of some zones, with those zones.
 
         Args:
             found: the cards.
             owners: whose the zones are, by their ids.
         """
-        names = {zone: self._with_owner(zone, owners[zone]) for zone in {zone for each in found for zone in each.zones}}
+        names = {zone: self._with_owner(zone, owner) for zone, owner in owners.items()}
         return [(self.card(where.card), [names[zone] for zone in where.zones]) for where in found]
 
     def _with_owner(self, zone: str, owner: Seat | None) -> str:

@@ -12,7 +12,19 @@ import pytest
 from contract.worlds import World, admits, ways, world_of
 from parlour.kernel.chance import Rng
 from parlour.kernel.dealing import Deals
-from parlour.kernel.knowledge import ABSENT, DRAW, LOOK, MOVE, SHOW, SHUFFLE, Knowledge, Op, follow, nothing_known
+from parlour.kernel.knowledge import (
+    ABSENT,
+    DRAW,
+    LOOK,
+    MOVE,
+    SHOW,
+    SHUFFLE,
+    Knowledge,
+    Op,
+    _Tracker,
+    follow,
+    nothing_known,
+)
 from support import scaled
 
 if TYPE_CHECKING:
@@ -260,3 +272,28 @@ def test_what_is_known_does_not_depend_on_when_it_is_worked_out(cards: bytes) ->
                 assert follow(start, ops, ME, SEES, ORDERED) == known, str(ops)
             else:
                 start = known = nothing_known([(zone, len(zones[zone])) for zone in range(3)], cards)
+
+
+@pytest.mark.parametrize("cards", CARDS)
+def test_a_draw_in_one_step_is_known_as_one_in_several(cards: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def follow_all(series: int) -> list[Knowledge]:
+        found = list[Knowledge]()
+        for ops, zones in history(cards, f"in one step {cards!r} {series}", 12, EXACT):
+            known = follow(found[-1], ops[-1:], ME, SEES, ORDERED) if ops else nothing_known(sizes(zones), cards)
+            found.append(known)
+        return found
+
+    def sizes(zones: Zones) -> list[tuple[int, int]]:
+        return [(zone, len(zones[zone])) for zone in range(3)]
+
+    def counting(tracker: _Tracker, zone: int, to: int, count: int) -> bool:
+        drawn = hand_over(tracker, zone, to, count)
+        steps.append(drawn)
+        return drawn
+
+    hand_over, steps = _Tracker._hand_over, list[bool]()
+    monkeypatch.setattr(_Tracker, "_hand_over", counting)
+    found = [follow_all(series) for series in range(scaled(100))]
+    assert any(steps)
+    monkeypatch.setattr(_Tracker, "_hand_over", lambda *_: False)
+    assert found == [follow_all(series) for series in range(scaled(100))]

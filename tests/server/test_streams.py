@@ -159,6 +159,21 @@ def test_what_all_are_told_alike_is_kept_once() -> None:
     asyncio.run(play())
 
 
+def test_what_is_new_to_all_alike_is_new_to_each_since_what_it_was_told() -> None:
+    async def play() -> None:
+        table = await new_table()
+        sights = [table._scene.sight(0)]
+        for _ in range(3):
+            await rename(table, 1)
+            sights.append(table._scene.sight(0))
+        last = sights[-1]
+        for before in (sights[2], sights[0], sights[2], sights[1], last):
+            news = {} if before is last else {"people": last.whole()["people"]}
+            assert last.since(before) == news
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("readers", [1, 2])
 def test_an_encoding_is_made_once_for_all_who_wait_and_kept_for_nobody_else(readers: int) -> None:
     made: list[bytes] = []

@@ -582,17 +582,13 @@ class Game:
             self.since = (*self.since[:viewer], self.log, *self.since[viewer + 1 :])
         return self.known[viewer]
 
-    def view(self, viewer: Seat | None, shared: views.Common | None = None) -> views.View:
+    def view(self, viewer: Seat | None) -> views.View:
         """Everything that a seat, or with None a spectator, may know.
-
-        Args:
-            viewer: who looks.
-            shared: what `parlour.kernel.views.common` says of this state, if that is at hand.
 
         Raises:
             UnknownName: there is no such seat.
         """
-        return views.view(self, viewer, shared)
+        return views.view(self, viewer)
 
     def imagine(self, seat: Seat, rng: Rng) -> Self:
         """A full state that this seat can't tell from the real one.

@@ -65,7 +65,7 @@ class Shown(Protocol):
         """One zone by its name."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything a viewer may know, and nothing else.
 
@@ -121,9 +121,11 @@ class _Known(NamedTuple):
 
 
 class Common(NamedTuple):
-    """What all viewers see alike, for who makes several views of one state.
+    """What all viewers see alike: see `View`.
 
-    The zones that not everybody sees are here as they look to who sees none of their cards, and knows none.
+    But for `zones`: those that not everybody sees are here as they look to who sees none of their cards and knows none;
+    `asked`, in which who has answered is missing for itself alone; and `owed`, the seats that have yet to answer, which only
+    each of these may know of itself.
     """
 
     turn: Seat | None
@@ -139,7 +141,7 @@ class Common(NamedTuple):
 
 
 def common(game: Game) -> Common:
-    """What all viewers see alike; but `owed`, the seats that have yet to answer, only each of these may know of itself."""
+    """What all viewers of a game see alike, for who makes several views of one state."""
     question, kinds = game.question, game.setup.spec.kinds
     return Common(
         turn=game.turn if game.turn >= 0 else None,
@@ -160,35 +162,59 @@ def common(game: Game) -> Common:
     )
 
 
-def view(game: Game, viewer: Seat | None, shared: Common | None = None) -> View:
-    """What a seat, or with None a spectator, may know of a game.
+class Own(NamedTuple):
+    """In what the views of a state differ: see `View`."""
+
+    zones: tuple[ZoneView, ...]
+    elsewhere: tuple[Whereabouts, ...]
+    asked: tuple[Seat, ...]
+    options: tuple[str, ...]
+
+
+def own(game: Game, viewer: Seat | None, shared: Common) -> Own:
+    """What a viewer sees of a game in its own way.
 
     Args:
         game: the state.
-        viewer: who looks.
-        shared: what `common` says of this state, if that is at hand.
+        viewer: who looks, a seat or with None a spectator.
+        shared: what `common` says of this state.
 
     Raises:
         UnknownName: there is no such seat.
     """
-    setup = game.setup
+    setup, asked = game.setup, shared.asked
     bit = setup.seats if viewer is None else seat_number(setup, viewer)
-    turn, turns, zones, values, asked, owed, step, card, scores, winners = shared or common(game)
-    known = _in_words(game.knowledge(bit), setup)
+    known, owes = _in_words(game.knowledge(bit), setup), viewer is not None and viewer in shared.owed
+    return Own(
+        _zones(game, bit, known, shared.zones),
+        known.elsewhere,
+        asked if owes or viewer not in asked else tuple(seat for seat in asked if seat != viewer),
+        _options(game, viewer) if viewer is not None and owes else (),
+    )
+
+
+def view(game: Game, viewer: Seat | None) -> View:
+    """What a seat, or with None a spectator, may know of a game.
+
+    Raises:
+        UnknownName: there is no such seat.
+    """
+    shared = common(game)
+    seen = own(game, viewer, shared)
     return View(
-        game=setup.spec.id,
+        game=game.setup.spec.id,
         viewer=viewer,
-        turn=turn,
-        turns=turns,
-        zones=_zones(game, bit, known, zones),
-        elsewhere=known.elsewhere,
-        values=values,
-        asked=asked if viewer in owed or viewer not in asked else tuple(seat for seat in asked if seat != viewer),
-        step=step,
-        card=card,
-        options=() if viewer is None or viewer not in owed else _options(game, viewer),
-        scores=scores,
-        winners=winners,
+        turn=shared.turn,
+        turns=shared.turns,
+        zones=seen.zones,
+        elsewhere=seen.elsewhere,
+        values=shared.values,
+        asked=seen.asked,
+        step=shared.step,
+        card=shared.card,
+        options=seen.options,
+        scores=shared.scores,
+        winners=shared.winners,
     )
 
 

@@ -7,7 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from parlour.kernel.chance import seed_hash
-from parlour.kernel.views import View
+from parlour.kernel.views import Common, Own, View, own
 from parlour.server.room import Room
 
 if TYPE_CHECKING:
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from parlour.server.state import State
     from parlour.server.telling import Deed
 
-OWN: Final = ("elsewhere", "asked", "options")
-"""The parts of a view in which viewers differ, beside the zones."""
-SHARED: Final = [name for name in View.__slots__ if name not in {"game", "viewer", "zones", *OWN}]
+SHARED: Final = [name for name in Common._fields if name in View.__slots__ and name not in Own._fields]
+"""The parts of a view that all viewers see alike."""
 TIMES: Final = count(1)
 
 
@@ -124,16 +123,16 @@ class Scene:
         state = self._state
         if self._alike is None:
             self._alike = Alike(next(TIMES), self._told_alike())
-        own = {
+        told = {
             "viewer": viewer,
             "question": None if viewer is None else state.answered[viewer],
             "standing": {} if viewer is None else state.standing[viewer],
             "meant": None if viewer is None else state.meant.get(viewer),
         }
         if state.game is None:
-            return Sight(self._alike, own, None)
-        view = state.game.view(viewer, state.common)
-        return Sight(self._alike, own | {name: getattr(view, name) for name in OWN}, view.zones)
+            return Sight(self._alike, told, None)
+        zones, elsewhere, asked, options = own(state.game, viewer, state.common)
+        return Sight(self._alike, {**told, "elsewhere": elsewhere, "asked": asked, "options": options}, zones)
 
     def _told_alike(self) -> dict[str, Any]:
         state, room = self._state, self._room

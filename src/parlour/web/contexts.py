@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from parlour import bots, games
 from parlour.kernel.messages import N_
@@ -139,7 +139,7 @@ def _sort(spec: GameSpec, sort: str) -> str:
 
 
 def _elsewhere(wording: Wording, data: Data) -> Data:
-    rows = wording.elsewhere(data["elsewhere"], dict(data["owners"]))
+    rows = wording.elsewhere(data["elsewhere"], data["owners"])
     return {"rows": [(card, ", ".join(zones)) for card, zones in rows]}
 
 
@@ -214,8 +214,9 @@ def _beforehand(wording: Wording, step: str, choices: Sequence[str], standing: M
 # What happened, and who reads it.
 
 
-def _line(wording: Wording, data: Data) -> Data:
-    return {"sentence": wording.said(data["told"]["message"], data["told"]["args"])}
+def sentence(game: str, players: Sequence[str | None], code: str, told: Mapping[str, Any]) -> str:
+    """What was told, in the reader's language."""
+    return _wording(game, tuple(players), code).said(told["message"], told["args"])
 
 
 def _you(wording: Wording, data: Data) -> Data:
@@ -232,7 +233,6 @@ CONTEXTS: Final[Mapping[str, Callable[[Wording, Data], Data]]] = {
     "prompt": _prompt,
     "standing": _standing,
     "people": _nothing,
-    "line": _line,
     "you": _you,
 }
 PROMPTS: Final[Mapping[str, Callable[[Wording, Data], Data]]] = {

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from parlour.kernel.views import View
 from parlour.web import drawing
-from parlour.web.contexts import context
+from parlour.web.contexts import context, sentence
 from parlour.web.parts import layout
 
 if TYPE_CHECKING:
@@ -119,25 +119,29 @@ class Fragments:
         """The cards that moved: ``zone``, ``to``, ``count`` and the ``cards`` that the viewer knows."""
         return [{name: event[name] for name in FLOWN} for event in events if event["event"] == "moved"]
 
-    def _line(self, event: Mapping[str, Any], whole: Whole, language: str) -> str:
-        return self._drawn("line", whole["game"], {"players": whole["players"], "told": event}, language)
+    def _line(self, told: Mapping[str, Any], whole: Whole, language: str) -> str:
+        said = whole["game"], whole["players"], language, told
+        return self._found(said, lambda: f"<li>{escape(sentence(*said))}</li>")
 
     def _part(self, part: Part, whole: Whole, language: str) -> str:
         return self._drawn(part.template, whole["game"], part.data(whole), language)
 
     def _drawn(self, template: str, game: str, data: Data, language: str) -> str:
-        key = _encode((template, game, language, data))
+        return self._found(
+            (template, game, language, data),
+            lambda: drawing.draw(template, language, context(template, game, data, language)),
+        )
+
+    def _found(self, what: object, draw: Callable[[], str]) -> str:
+        """What is kept, else drawn, and kept from then on."""
+        key = _encode(what)
         found = self._kept.get(key)
         if found is None:
-            found = drawing.draw(template, language, context(template, game, data, language))
-            self._keep(key, found)
+            found = self._kept[key] = draw()
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return found
-
-    def _keep(self, key: bytes, drawn: str) -> None:
-        self._kept[key] = drawn
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
 
 
 def _look_for_news(parts: Iterable[Part], whole: Whole, before: Callable[[], Whole] | None, drawn: Drawn) -> None:

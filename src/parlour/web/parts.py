@@ -208,8 +208,9 @@ def _title_data(whole: Whole) -> Data:
 
 
 def _elsewhere_data(whole: Whole) -> Data:
-    owners = [(zone.id, zone.owner) for zone in whole.get("zones", {}).values()]
-    return {"players": whole["players"], "owners": owners, "elsewhere": whole.get("elsewhere", ())}
+    found = whole.get("elsewhere", ())
+    owners = {name: whole["zones"][name].owner for where in found for name in where.zones}
+    return {"players": whole["players"], "owners": owners, "elsewhere": found}
 
 
 def _people_data(whole: Whole) -> Data:
