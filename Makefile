@@ -44,7 +44,7 @@ bench: $(ENV)/bench
 	$(BIN)/python benchmarks/tables.py
 	$(BIN)/python benchmarks/server.py
 
-soak: SCALE = 25
+soak: SCALE = 5
 soak: test
 
 clean:

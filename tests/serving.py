@@ -12,6 +12,8 @@ from typing import IO, TYPE_CHECKING, Any, Final, Self
 import httpx2
 from prometheus_client.parser import text_string_to_metric_families
 
+from support import scaled
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
@@ -27,8 +29,8 @@ USUAL: Final = {
     "tables_each": 10_000,
     "metrics_token": TOKEN,
 }
-PATIENCE: Final = 60.0
-"""Seconds after which something that should happen has not."""
+PATIENCE: Final = float(max(60, scaled(60)))
+"""Seconds after which something that should happen has not; in a long form more happens at once."""
 
 
 class Server:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import subprocess
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from faults.kept import check
@@ -40,8 +41,9 @@ class Evening:
         self.rng: Rng = Rng("killed")
         self.playing: list[Remote] = []
         self.done: list[Remote] = []
-        self._counted: int = 0
         self.lives: int = 0
+        self._counted: int = 0
+        self._games: dict[str, str] = {}
         self._folder: Path = folder
         self._port: int = 0
         self._tokens: list[str] = []
@@ -82,14 +84,16 @@ class Evening:
             await remote.play(url)
 
     def _open_tables(self, server: Server) -> None:
-        """See that there is a table of each game."""
+        """See that there are two tables of each game."""
         self._tokens = self._tokens or [server.guest("Anna"), server.guest("Berta"), ""]
         open_tables = {each.table for each in self.playing if not each.over or each.pending}
         self.done = [each for each in self.playing if each.table not in open_tables]
         self._counted += sum(len(each.acknowledged) for each in self.done)
         self.playing = [each for each in self.playing if each.table in open_tables]
-        for game in games.names() * 2:
+        missing = Counter(games.names() * 2) - Counter(self._games[table] for table in open_tables)
+        for game in missing.elements():
             table = server.table(self._tokens[0], game, [*ONE_EACH])
+            self._games[table] = game
             places = zip((0, 1, None), self._tokens, strict=True)
             self.playing += [Remote(table, seat, token, Rng(f"{table} {seat}")) for seat, token in places]
 

@@ -172,14 +172,22 @@ def test_what_was_said_beforehand_is_done_when_the_window_closes() -> None:
 
 
 def twins(rng: Rng) -> Iterator[tuple[Game, Game, int]]:
-    """Windows that a viewer can't tell apart, in one of which another seat has a choice that it lacks in the other."""
+    """Windows that a viewer can't tell apart, in one of which another seat has a choice that it lacks in the other.
+
+    On top of the decks lie the same cards, so that it draws the same when the window has closed.
+    """
     for game in holding():
         for viewer in viewers(game):
             for _ in range(60):
                 twin = swapped(game, viewer, rng)
-                if twin is not None and with_choice(twin) != with_choice(game):
+                if twin is not None and with_choice(twin) != with_choice(game) and tops(twin) == tops(game):
                     yield game, twin, viewer
                     break
+
+
+def tops(game: Game) -> list[bytes]:
+    """The cards on top of the zones in order."""
+    return [cards[:3] for cards, zone in zip(game.zones, game.setup.zones, strict=False) if zone.ordered]
 
 
 async def heard(game: Game, viewer: int, others: str) -> tuple[list[tuple[float, bytes]], list[tuple[float, bytes]]]:
