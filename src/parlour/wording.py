@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 TURN: Final = N_("turn {number}")
 TURN_OF: Final = N_("turn {number}, {name}")
 YOU: Final = N_("you")
-ONE_OF: Final = N_("one of these: {places}")
+ONE_OF: Final = N_("{cards}: in one of these: {places}")
 WINNER: Final = N_("{seat:seat} wins.")
 WINNERS: Final = N_("{names} win.")
 AND: Final = N_(" and ")
@@ -65,6 +65,14 @@ def shown(players: Sequence[str | None], bot_template: str = BOT_NAME, nobody: s
         nobody if each is None else bot_template.format(letter=next(letters)) if is_bot(each) else each
         for each in players
     ]
+
+
+def by_zones(found: Iterable[Whereabouts]) -> dict[tuple[str, ...], list[str]]:
+    """Cards that are known to lie in one of some zones, by these."""
+    cards: dict[tuple[str, ...], list[str]] = {}
+    for where in found:
+        cards.setdefault(where.zones, []).append(where.card)
+    return cards
 
 
 def family(name: str) -> str:
@@ -153,15 +161,17 @@ class Wording:
         """The names of the zones that everybody sees."""
         return {zone.name for zone in self.reader.spec.zones(seats) if zone.sees == ALL}
 
-    def elsewhere(self, found: Iterable[Whereabouts], owners: Mapping[str, Seat | None]) -> list[tuple[str, list[str]]]:
-        """Cards that are known to lie in one of some zones, with those zones.
+    def elsewhere(
+        self, found: Mapping[tuple[str, ...], Sequence[str]], owners: Mapping[str, Seat | None]
+    ) -> list[tuple[str, str]]:
+        """Zones in one of which some cards are known to lie, with those cards.
 
         Args:
-            found: the cards.
+            found: what `by_zones` has found.
             owners: whose the zones are, by their ids.
         """
         names = {zone: self._with_owner(zone, owner) for zone, owner in owners.items()}
-        return [(self.card(where.card), [names[zone] for zone in where.zones]) for where in found]
+        return [(", ".join([names[zone] for zone in zones]), self.cards(cards)) for zones, cards in found.items()]
 
     def _with_owner(self, zone: str, owner: Seat | None) -> str:
         """A zone with its owner."""

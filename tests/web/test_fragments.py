@@ -10,11 +10,14 @@ import pytest
 
 from parlour import games, language
 from parlour.kernel.chance import Rng
+from parlour.kernel.views import Whereabouts
 from parlour.server.commands import Join, Sit
 from parlour.server.table import Table
+from parlour.web import drawing
 from parlour.web.fragments import Drawn, Fragments
 from parlour.web.marks import zone_id
 from parlour.web.parts import layout
+from parlour.wording import Wording, by_zones
 from server.clients import MemoryStore, outside, whole_of
 from support import scaled
 from web.browsing import Page, evening, log_of
@@ -127,7 +130,7 @@ def check_zones(whole: dict[str, Any], dom: Element) -> None:
         shown = Counter(each.attributes["data-card"] for each in element.all() if "data-card" in each.attributes)
         assert shown == Counter(name.partition("=")[0] for name in zone.cards)
         assert ("hidden" in element.attributes) <= (zone.count == 0)
-    assert len(dom.by_id("elsewhere").find("dt")) == len(whole["elsewhere"])
+    assert len(dom.by_id("elsewhere").find("dt")) == len({where.zones for where in whole["elsewhere"]})
 
 
 def check_options(whole: dict[str, Any], dom: Element) -> None:
@@ -161,6 +164,19 @@ def test_what_is_kept_is_never_taken_for_another_language(setup: Setup) -> None:
                 assert shared.whole(whole, code) == Fragments().whole(whole, code)
 
     asyncio.run(play())
+
+
+def test_cards_in_one_of_the_same_places_stand_together() -> None:
+    spec = games.load("get_the_macguffin")
+    hands, open_zones = ("hand.1", "hand.2"), ("hand.1", "tomb")
+    lie = [("the_money", hands), ("the_spy", hands), ("the_spy", open_zones), ("vortex", hands), ("vortex", hands)]
+    wording = Wording(drawing.reader(spec, ["Anna", "Berta", "Carla"], "en"))
+    assert wording.elsewhere(
+        by_zones(Whereabouts(card, zones) for card, zones in lie), {"hand.1": 1, "hand.2": 2, "tomb": None}
+    ) == [
+        ("Berta Hand, Carla Hand", "The Money, The Spy, Vortex x2"),
+        ("Berta Hand, Tomb", "The Spy"),
+    ]
 
 
 def test_names_of_cards_are_the_readers() -> None:

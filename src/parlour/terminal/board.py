@@ -8,7 +8,7 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from parlour.wording import ONE_OF, YOU, Wording, families, family
+from parlour.wording import ONE_OF, YOU, Wording, by_zones, families, family
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,10 +114,9 @@ class Board(Wording):
             if width is not None and self._may_be_cut(zone, view, row):
                 content = _cut(content, room)
             table.add_row(owner, name, Text(content, "bold" if own else ""))
-        for card, places in (
-            self.elsewhere(view.elsewhere, {zone.id: zone.owner for zone in view.zones}) if whole else ()
-        ):
-            table.add_row("", card, Text(self.words(ONE_OF, places=", ".join(places))))
+        owned = {zone.id: zone.owner for zone in view.zones}
+        for places, cards in self.elsewhere(by_zones(view.elsewhere), owned) if whole else ():
+            table.add_row("", "", Text(self.words(ONE_OF, places=places, cards=cards)))
         return table
 
     def _may_be_cut(self, zone: ZoneView, view: View, row: int | None) -> bool:

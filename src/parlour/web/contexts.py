@@ -139,8 +139,8 @@ def _sort(spec: GameSpec, sort: str) -> str:
 
 
 def _elsewhere(wording: Wording, data: Data) -> Data:
-    rows = wording.elsewhere(data["elsewhere"], data["owners"])
-    return {"rows": [(card, ", ".join(zones)) for card, zones in rows]}
+    found = dict(data["elsewhere"])
+    return {"rows": wording.elsewhere(found, data["owners"]), "count": sum(map(len, found.values()))}
 
 
 # What is asked.

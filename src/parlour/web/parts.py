@@ -14,7 +14,7 @@ from parlour.kernel.options import option_of
 from parlour.kernel.record import value_text
 from parlour.kernel.spec import ALL, OWNER
 from parlour.web.marks import cards_of, zone_id
-from parlour.wording import families, is_bot
+from parlour.wording import by_zones, families, is_bot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -208,9 +208,9 @@ def _title_data(whole: Whole) -> Data:
 
 
 def _elsewhere_data(whole: Whole) -> Data:
-    found = whole.get("elsewhere", ())
-    owners = {name: whole["zones"][name].owner for where in found for name in where.zones}
-    return {"players": whole["players"], "owners": owners, "elsewhere": found}
+    found = by_zones(whole.get("elsewhere", ()))
+    owners = {name: whole["zones"][name].owner for zones in found for name in zones}
+    return {"players": whole["players"], "owners": owners, "elsewhere": list(found.items())}
 
 
 def _people_data(whole: Whole) -> Data:
