@@ -426,7 +426,10 @@ class _Tracker:
         return bool(closed)
 
     def _count_out(self) -> bool:
-        """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
+        """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there.
+
+        Neither is so where only one group spans blocks, and finds a place in each of them.
+        """
         wide = {mask: len(kinds) for mask, kinds in self.groups.items() if mask & mask - 1}
         if not wide:
             return False

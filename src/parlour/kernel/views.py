@@ -123,9 +123,9 @@ class _Known(NamedTuple):
 class Common(NamedTuple):
     """What all viewers see alike: see `View`.
 
-    But for `zones`: those that not everybody sees are here as they look to who sees none of their cards and knows none;
-    `asked`, in which who has answered is missing for itself alone; and `owed`, the seats that have yet to answer, which only
-    each of these may know of itself.
+    Three are not as in a view. Of `zones` those that not everybody sees are here as they look to who sees none of their cards
+    and knows none. `asked` has all who were asked: a view leaves out its viewer, if that has answered. `owed` are the seats
+    that have yet to answer, which only each of these may know of itself.
     """
 
     turn: Seat | None
