@@ -140,9 +140,7 @@ class Table:
 
     def seats_of(self, person: str) -> list[Seat]:
         """The seats for which a person decides."""
-        return [
-            seat for seat, sitter in enumerate(self._state.sitters) if person and sitter and sitter.person == person
-        ]
+        return [seat for seat in range(len(self._state.sitters)) if self._state.decides(person, seat)]
 
     def free_seats(self) -> list[Seat]:
         """The seats that nobody has taken."""
