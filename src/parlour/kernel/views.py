@@ -229,19 +229,14 @@ def zone_view(game: Game, number: int, bit: int) -> ZoneView:
 
 def _zones(game: Game, bit: int, known: _Known, shown: Sequence[ZoneView]) -> tuple[ZoneView, ...]:
     """All zones; those of `shown`, but for what this viewer sees or knows beyond that."""
-    setup, certain, seen = game.setup, known.certain, 1 << bit
-    return tuple(
-        [
-            each
-            if not secret
-            else _opened(game, number)
-            if sees & seen
-            else _closed(each.id, each.owner, each.count, certain[number], known.places.get(number, ()))
-            if number in certain
-            else each
-            for number, (each, secret, sees) in enumerate(zip(shown, setup.secret, setup.sees, strict=False))
-        ]
-    )
+    zones = list(shown)
+    for number, (each, secret, sees) in enumerate(zip(shown, game.setup.secret, game.setup.sees, strict=False)):
+        if secret and sees >> bit & 1:
+            zones[number] = _opened(game, number)
+        elif number in known.certain:
+            places = known.places.get(number, ())
+            zones[number] = _closed(each.id, each.owner, each.count, known.certain[number], places)
+    return tuple(zones)
 
 
 def _opened(game: Game, number: int) -> ZoneView:
