@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 GAME: Final = "ghooost"
-"""A game of 500 moves, if nobody plays well."""
+TURNS: Final = 500
+"""After how many turns it ends, which is nearly always if nobody plays well."""
 TABLES: Final = 4
 PAGES: Final = 10
 """Browsers at a table that do not read; a program does not either."""
@@ -100,6 +101,7 @@ class Evening:
         await level(self._server.url, [program])
         assert self.watching.number
         overtaken = program.count < self.watching.number
+        assert overtaken or self.watching.number < TURNS
         assert overtaken <= (program.wholes > 1 or program.lost > 0)
         reading.cancel()
         await asyncio.wait([reading])
