@@ -210,9 +210,10 @@ class House:
             await line.hang_up()
 
     def you(self, table: Table, guest: Guest | None) -> dict[str, Any]:
-        """Who a guest is at a table: name, own seats, and those of them that owe an answer."""
+        """Who a guest is at a table: name, own seats, and of several those that owe an answer: one hands over to these."""
         seats = table.seats_of(guest.id) if guest else []
-        return {"name": guest.name if guest else "", "seats": seats, "asked": table.asked_of(seats)}
+        asked = table.asked_of(seats) if len(seats) > 1 else []
+        return {"name": guest.name if guest else "", "seats": seats, "asked": asked}
 
 
 def _check_players(setup: Setup, players: Sequence[str]) -> None:

@@ -218,7 +218,7 @@ class RefusedMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class You(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who the server takes the client for: a name, the own seats, and those of them that owe an answer."""
+    """Who the server takes the client for: a name, the own seats, and of several those that owe an answer."""
 
     name: str
     seats: list[int]
