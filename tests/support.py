@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
-from typing import TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Found = TypeVar("Found")
 
@@ -14,6 +19,17 @@ Found = TypeVar("Found")
 def scaled(count: int) -> int:
     """A number of random runs, times the one variable that scales them all."""
     return max(1, int(count * float(os.environ.get("PARLOUR_SCALE", "1"))))
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """What is part of a cycle stays, so that a test finds it; whatever was there before is gone."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def require_service(name: str, found: Found | None) -> Found:

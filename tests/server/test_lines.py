@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
@@ -16,6 +17,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 from parlour.server.sockets import FAILED, Channel, Line
 from server.clients import MemoryStore, outside
+from support import without_collector
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
@@ -85,6 +87,19 @@ def test_who_has_a_seat_is_told_so_even_where_no_list_can_say_it() -> None:
         assert home.lines == {}
 
     asyncio.run(play())
+
+
+def test_a_line_that_is_lost_is_gone_with_all_it_holds() -> None:
+    async def play() -> None:
+        home, socket = house(MemoryStore()), Socket(*SIT, {"do": "look", "id": "3", "seat": 0})
+        table_id = await home.hall.create(games.load("king_of_12").setup(), "b")
+        await stay(home, socket, table_id)
+        await asyncio.sleep(0)
+        assert {"accepted": "3"} in socket.sent
+        assert not [each for each in gc.get_objects() if isinstance(each, (Line, Channel))]
+
+    with without_collector():
+        asyncio.run(play())
 
 
 def test_a_line_at_which_something_is_wrong_is_closed(

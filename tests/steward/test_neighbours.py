@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import weakref
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from parlour.server.room import Room
 from parlour.server.state import Sitter, State
 from server.clients import MemoryStore, outside, whole_of
 from steward.people import WINDOW, Ear, must, person, quickly
+from support import without_collector
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -137,6 +139,24 @@ def test_what_one_process_writes_the_other_sends() -> None:
         await asyncio.gather(here.close(), there.close())
 
     quickly(play())
+
+
+def test_a_table_that_leaves_memory_is_gone_with_all_that_looked_after_it() -> None:
+    async def play() -> None:
+        here, there, table_id = await two(MemoryStore(), Exchange())
+        async with here.at(table_id) as table:
+            reader = table.listen(person(0), 0)
+            table.arrive(person(0), 0)
+            assert reader.ready()
+            left = [weakref.ref(each) for each in (table, table.state, here._stewards[table_id])]
+        del table, reader
+        here.clear(10**9)
+        await settle()
+        assert [each() for each in left] == [None, None, None]
+        await asyncio.gather(here.close(), there.close())
+
+    with without_collector():
+        quickly(play())
 
 
 def test_who_is_connected_elsewhere_is_there() -> None:

@@ -66,8 +66,8 @@ WELL: Final = b"Parlour is well\n"
 """What `/healthz` says."""
 SWEEP: Final = 30.0
 """Seconds between two looks for what can be let go of."""
-UNHURRIED: Final = (2_000, 500, 1_000)
-"""Thresholds of the collector of cycles: young ones often and in little time, old ones seldom, for that stops a busy server."""
+UNHURRIED: Final = (20_000, 1_000, 1_000)
+"""Thresholds of the collector of cycles: old ones hardly ever, for that stops a busy server; tables and lines make none."""
 
 
 def make_app(settings: Settings, port: int, started: Callable[[], None] = lambda: None) -> Starlette:

@@ -169,6 +169,7 @@ class Line:
             await self._unfailing(self._hear)
         finally:
             self._telling.cancel()
+            self._telling = None  # the task knows this line: without a cycle both go at once
             self._table.depart(self._person, self._seat)
             self._house.metrics.sockets.dec()
             lines.discard(self)

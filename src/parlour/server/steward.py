@@ -66,12 +66,15 @@ class Steward:
         self._failures: int = 0
         table.noticed, table.at_once = self.notice, self.at_once
         self.notice()
-        self._task: asyncio.Task[None] = asyncio.create_task(self._run())
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._run())
 
     def stop(self) -> None:
         """Leave the table as it is."""
-        self._task.cancel()
+        if self._task is not None:
+            self._task.cancel()
+        self._task = None  # it knows this steward: without a cycle both go at once
         self._table.release()
+        self._table.leave_alone()
 
     def notice(self) -> None:
         """See what has changed; called for each change, and quick where nothing is to be done."""

@@ -86,10 +86,11 @@ class Table:
         self, table_id: str, store: Store, state: State, outside: Outside = WORLD, window: float | None = None
     ) -> None:
         self.id: str = table_id
-        self.noticed: Callable[[], None] = _nothing
-        self.wrote: Callable[[], None] = _nothing
-        self.met: Callable[[], None] = _nothing
-        self.at_once: Callable[[Ahead], Sequence[Choose]] = _nothing_more
+        self.noticed: Callable[[], None]
+        self.wrote: Callable[[], None]
+        self.met: Callable[[], None]
+        self.at_once: Callable[[Ahead], Sequence[Choose]]
+        self.leave_alone()
         self.waiting: Seat | None = None
         self.called: bool = False
         self.room: Room = Room(window)
@@ -154,6 +155,11 @@ class Table:
         game = self._state.game
         owing = game.owes() if game is not None and not self._state.in_window else ()
         return [seat for seat in seats if seat in owing]
+
+    def leave_alone(self) -> None:
+        """Nobody looks after it, or wants to know anything of it, from now on; so nothing holds it that it holds itself."""
+        self.noticed = self.wrote = self.met = _nothing
+        self.at_once = _nothing_more
 
     # Who is connected.
 
