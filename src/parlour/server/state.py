@@ -150,10 +150,11 @@ class State:
             self._common = common(self.game)
         return self._common
 
-    def decides(self, person: str, seat: Seat) -> bool:
-        """Whether a person is the one who decides for a seat."""
-        sitter = self.sitters[seat] if self.has(seat) else None
-        return sitter is not None and bool(person) and person == sitter.person
+    def seats_of(self, person: str) -> list[Seat]:
+        """The seats for which a person decides; a stranger, who is ``""``, has none."""
+        if not person:
+            return []
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter is not None and sitter.person == person]
 
     def has(self, seat: Seat) -> bool:
         """Whether there is such a seat."""
@@ -359,7 +360,7 @@ class State:
             return self._no_seat(command)
         if author(command) != command.person:
             return None
-        if not self.decides(command.person, command.seat):
+        if command.seat not in self.seats_of(command.person):
             return _refused(command, Reason.NOT_YOUR_SEAT, f"seat {command.seat} is not yours")
         if command.person not in self.people:
             return _refused(command, Reason.NOT_HERE, "who decides has to come to the table first")

@@ -141,7 +141,7 @@ class Table:
 
     def seats_of(self, person: str) -> list[Seat]:
         """The seats for which a person decides."""
-        return [seat for seat in range(len(self._state.sitters)) if self._state.decides(person, seat)]
+        return self._state.seats_of(person)
 
     def free_seats(self) -> list[Seat]:
         """The seats that nobody has taken."""
@@ -237,7 +237,7 @@ class Table:
         return self.listen(person, seat, epoch, number)
 
     def _check_seat(self, person: str, seat: Seat | None) -> None:
-        if seat is not None and not self._state.decides(person, seat):
+        if seat is not None and seat not in self._state.seats_of(person):
             raise NotYourSeat(f"seat {seat} is not yours: only who sits there is told what it sees")
 
     def release(self) -> None:

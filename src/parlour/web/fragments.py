@@ -121,27 +121,29 @@ class Fragments:
 
     def _line(self, told: Mapping[str, Any], whole: Whole, language: str) -> str:
         said = whole["game"], whole["players"], language, told
-        return self._found(said, lambda: f"<li>{escape(sentence(*said))}</li>")
+        key = _encode(said)
+        return self._found(key) or self._keep(key, f"<li>{escape(sentence(*said))}</li>")
 
     def _part(self, part: Part, whole: Whole, language: str) -> str:
         return self._drawn(part.template, whole["game"], part.data(whole), language)
 
     def _drawn(self, template: str, game: str, data: Data, language: str) -> str:
-        return self._found(
-            (template, game, language, data),
-            lambda: drawing.draw(template, language, context(template, game, data, language)),
-        )
+        key = _encode((template, game, language, data))
+        return self._found(key) or self._keep(key, drawing.draw(template, language, context(template, game, data, language)))
 
-    def _found(self, what: object, draw: Callable[[], str]) -> str:
-        """What is kept, else drawn, and kept from then on."""
-        key = _encode(what)
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = draw()
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
+    def _found(self, key: bytes) -> str:
+        """What is kept, else an empty text."""
+        found = self._kept.get(key, "")
+        if found:
+            self._kept.move_to_end(key)
         return found
+
+    def _keep(self, key: bytes, html: str) -> str:
+        """Keep what has been drawn, in place of what was asked for longest ago."""
+        self._kept[key] = html
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return html
 
 
 def _look_for_news(parts: Iterable[Part], whole: Whole, before: Callable[[], Whole] | None, drawn: Drawn) -> None:
