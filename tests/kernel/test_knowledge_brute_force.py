@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from contract.worlds import World, admits, ways, world_of
+from parlour.kernel import knowledge
 from parlour.kernel.chance import Rng
 from parlour.kernel.dealing import Deals
 from parlour.kernel.knowledge import (
@@ -275,10 +276,13 @@ def test_what_is_known_does_not_depend_on_when_it_is_worked_out(cards: bytes) ->
 
 
 @pytest.mark.parametrize("cards", CARDS)
-def test_a_draw_in_one_step_is_known_as_one_in_several(cards: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("where", "shortcut"), [(_Tracker, "_hand_over"), (knowledge, "_one_gone")])
+def test_a_short_way_leads_where_the_long_way_does(
+    cards: bytes, where: object, shortcut: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def follow_all(series: int) -> list[Knowledge]:
         found = list[Knowledge]()
-        for ops, zones in history(cards, f"in one step {cards!r} {series}", 12, EXACT):
+        for ops, zones in history(cards, f"short {cards!r} {series}", 12, EXACT):
             known = follow(found[-1], ops[-1:], ME, SEES, ORDERED) if ops else nothing_known(sizes(zones), cards)
             found.append(known)
         return found
@@ -286,14 +290,14 @@ def test_a_draw_in_one_step_is_known_as_one_in_several(cards: bytes, monkeypatch
     def sizes(zones: Zones) -> list[tuple[int, int]]:
         return [(zone, len(zones[zone])) for zone in range(3)]
 
-    def counting(tracker: _Tracker, zone: int, to: int, count: int) -> bool:
-        drawn = hand_over(tracker, zone, to, count)
-        steps.append(drawn)
-        return drawn
+    def counting(*given: object) -> object:
+        found = short(*given)
+        taken.append(bool(found))
+        return found
 
-    hand_over, steps = _Tracker._hand_over, list[bool]()
-    monkeypatch.setattr(_Tracker, "_hand_over", counting)
+    short, taken = getattr(where, shortcut), list[bool]()
+    monkeypatch.setattr(where, shortcut, counting)
     found = [follow_all(series) for series in range(scaled(100))]
-    assert any(steps)
-    monkeypatch.setattr(_Tracker, "_hand_over", lambda *_: False)
+    assert any(taken)
+    monkeypatch.setattr(where, shortcut, lambda *_: None)
     assert found == [follow_all(series) for series in range(scaled(100))]

@@ -135,10 +135,40 @@ def follow(
     """
     for op in ops:
         if _concerns(op, viewer, sees):
-            tracker = _Tracker(knowledge, ordered)
-            _follow_one(tracker, op, viewer, sees)
-            knowledge = tracker.settled()
+            knowledge = _one_gone(knowledge, op, viewer, sees) or _followed(knowledge, op, viewer, sees, ordered)
     return knowledge
+
+
+def _followed(knowledge: Knowledge, op: Op, viewer: int, sees: Sequence[int], ordered: Sequence[bool]) -> Knowledge:
+    tracker = _Tracker(knowledge, ordered)
+    _follow_one(tracker, op, viewer, sees)
+    return tracker.settled()
+
+
+def _one_gone(knowledge: Knowledge, operation: Op, viewer: int, sees: Sequence[int]) -> Knowledge | None:
+    """What `_followed` comes to in the commonest case: one card leaves a hidden zone for where the viewer sees it.
+
+    None where there is more to it: a zone has several blocks, the card may be of several groups or is the last one of its
+    zone, or something can be counted out then.
+    """
+    op, zone, to, cards, _ = operation
+    if op not in (MOVE, DRAW) or len(cards) != 1 or not sees[to] & viewer:
+        return None
+    blocks, groups = knowledge
+    zones = [where for where, _ in blocks]
+    at = zones.index(zone)
+    size = blocks[at][1]
+    holding = [number for number, (mask, kinds) in enumerate(groups) if mask >> at & 1 and cards in kinds]
+    if size == 1 or len(holding) > 1 or len(set(zones)) < len(zones):
+        return None
+    (number,) = holding
+    mask, kinds = groups[number]
+    left = kinds.replace(cards, b"", 1)
+    after = Knowledge(
+        (*blocks[:at], (zone, size - 1), *blocks[at + 1 :]),
+        (*groups[:number], *([(mask, left)] if left else ()), *groups[number + 1 :]),
+    )
+    return after if _countable([size for _, size in after.blocks], dict(after.groups)) is None else None
 
 
 def _concerns(operation: Op, viewer: int, sees: Sequence[int]) -> bool:
@@ -426,18 +456,9 @@ class _Tracker:
         return bool(closed)
 
     def _count_out(self) -> bool:
-        """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there.
-
-        Neither is so where only one group spans blocks, and finds a place in each of them.
-        """
-        wide = {mask: len(kinds) for mask, kinds in self.groups.items() if mask & mask - 1}
-        if not wide:
-            return False
-        free = self._free(reduce(or_, wide))
-        if len(wide) == 1 and all(free.values()):
-            return False
-        narrowed = _narrowed(wide, free)
-        if not narrowed and not _some_short(wide, free):
+        """If some cards fill all their blocks nobody else is there; if a block has no card to spare all of them are there."""
+        narrowed = _countable(self.sizes, self.groups)
+        if narrowed is None:
             return False
         left = {mask: mask for mask in self.groups} | narrowed
         for block, size in enumerate(self.sizes):
@@ -450,11 +471,6 @@ class _Tracker:
         self.regroup(left.__getitem__)
         self._close_gaps()
         return True
-
-    def _free(self, blocks: int) -> dict[int, int]:
-        """For the bits of some blocks the number of places that no card fills which is there for certain."""
-        groups, sizes = self.groups, self.sizes
-        return {1 << block: sizes[block] - len(groups.get(1 << block, b"")) for block in _bits(blocks)}
 
     def _join_alike(self, blocks: Sequence[int]) -> bool:
         """Join blocks that nothing tells apart; returns whether gaps closed by that, so that more may be alike now."""
@@ -518,12 +534,31 @@ def _bits(mask: int) -> tuple[int, ...]:
     return tuple(index for index in range(mask.bit_length()) if mask >> index & 1)
 
 
+def _countable(sizes: Sequence[int], groups: Mapping[int, bytes]) -> dict[int, int] | None:
+    """What `_narrowed` says where something can be counted out; None where nothing can.
+
+    Nothing can where only one group spans blocks, and finds a place in each of them.
+
+    Args:
+        sizes: the places of each block.
+        groups: the kinds of each mask.
+    """
+    wide = {mask: len(kinds) for mask, kinds in groups.items() if mask & mask - 1}
+    if not wide:
+        return None
+    free = {1 << block: sizes[block] - len(groups.get(1 << block, b"")) for block in _bits(reduce(or_, wide))}
+    if len(wide) == 1 and all(free.values()):
+        return None
+    narrowed = _narrowed(wide, free)
+    return narrowed if narrowed or _some_short(wide, free) else None
+
+
 def _narrowed(wide: Mapping[int, int], free: Mapping[int, int]) -> dict[int, int]:
     """Of masks with several blocks what others leave that fill all their blocks; where they do.
 
     Args:
         wide: the masks with the numbers of their cards.
-        free: for the bits of their blocks the places that these cards fill.
+        free: for the bits of their blocks the places that no card fills which is there for certain.
     """
     full = [bit for bit, places in free.items() if not places]
     full += [mask for mask in wide if _inside(mask, wide) == _room(mask, free)]

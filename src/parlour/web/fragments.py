@@ -129,7 +129,9 @@ class Fragments:
 
     def _drawn(self, template: str, game: str, data: Data, language: str) -> str:
         key = _encode((template, game, language, data))
-        return self._found(key) or self._keep(key, drawing.draw(template, language, context(template, game, data, language)))
+        return self._found(key) or self._keep(
+            key, drawing.draw(template, language, context(template, game, data, language))
+        )
 
     def _found(self, key: bytes) -> str:
         """What is kept, else an empty text."""
