@@ -265,32 +265,28 @@ def _closed(
 
 @lru_cache(FEW)
 def _in_words(known: Knowledge, setup: Setup) -> _Known:
+    """What lies in one zone is certain; in all hidden zones of a deck it may lie anyway; in several of them it is elsewhere."""
     ids, zones, reach = setup.spec.kinds, setup.zones, known.reach()
-    partly = _partly(known, setup, reach)
+    hidden = [zones[number].deck for number in {number for number, _ in known.blocks}]
     certain: dict[int, bytes] = {}
+    several: dict[int, tuple[str, ...]] = {}
     elsewhere: list[tuple[Kind, int]] = []
     for mask, cards in known.groups:
-        if mask in partly:
+        numbers = reach[mask]
+        if len(numbers) == 1:
+            certain[numbers[0]] = certain.get(numbers[0], b"") + cards.replace(bytes((GAP,)), b"")
+        elif len(numbers) < hidden.count(zones[numbers[0]].deck):
+            several[mask] = tuple([zones[number].name for number in numbers])
             elsewhere += [(kind, mask) for kind in cards]
-        elif len(reach[mask]) == 1:
-            certain[reach[mask][0]] = certain.get(reach[mask][0], b"") + cards.replace(bytes((GAP,)), b"")
-    places = {number: known.placed(number) for number in certain if zones[number].ordered}
     return _Known(
         {number: tuple([ids[kind] for kind in sorted(cards)]) for number, cards in certain.items()},
-        {number: tuple([(place, ids[kind]) for place, kind in placed]) for number, placed in places.items()},
-        tuple([_whereabouts(ids[kind], partly[mask]) for kind, mask in sorted(elsewhere)]),
+        {
+            number: tuple([(place, ids[kind]) for place, kind in known.placed(number)])
+            for number in certain
+            if zones[number].ordered
+        },
+        tuple([_whereabouts(ids[kind], several[mask]) for kind, mask in sorted(elsewhere)]),
     )
-
-
-def _partly(known: Knowledge, setup: Setup, reach: Mapping[int, tuple[int, ...]]) -> dict[int, tuple[str, ...]]:
-    """The masks of blocks in several zones, but not in all hidden zones of a deck, with the names of the zones."""
-    zones = setup.zones
-    hidden = [zones[number].deck for number in {number for number, _ in known.blocks}]
-    return {
-        mask: tuple([zones[number].name for number in numbers])
-        for mask, numbers in reach.items()
-        if 1 < len(numbers) < hidden.count(zones[numbers[0]].deck)
-    }
 
 
 _whereabouts = lru_cache(MANY)(Whereabouts)

@@ -66,7 +66,7 @@ WELL: Final = b"Parlour is well\n"
 """What `/healthz` says."""
 SWEEP: Final = 30.0
 """Seconds between two looks for what can be let go of."""
-UNHURRIED: Final = (20_000, 1_000, 1_000)
+UNHURRIED: Final = (5_000, 1_000, 1_000)
 """Thresholds of the collector of cycles: old ones hardly ever, for that stops a busy server; tables and lines make none."""
 
 
