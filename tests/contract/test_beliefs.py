@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from contract.beliefs import first_beliefs, next_beliefs, worlds_of
 from contract.swaps import decided
 from contract.tables import Table, course
@@ -13,6 +15,8 @@ from parlour.kernel.chance import Rng
 from parlour.kernel.position import Position, place
 from parlour.kernel.spec import ALL, NOBODY, OWNER
 from support import scaled
+
+pytestmark = pytest.mark.no_cover
 
 KEPT = {OWNER: 2, NOBODY: 1}
 

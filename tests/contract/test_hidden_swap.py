@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from contract.swaps import check_swap, decided, sent
 from contract.tables import decision, positions, viewers
 from parlour.kernel.chance import Rng
@@ -11,6 +13,8 @@ from parlour.kernel.chance import Rng
 if TYPE_CHECKING:
     from contract.tables import Table
     from parlour.kernel.game import Game
+
+pytestmark = pytest.mark.no_cover
 
 
 def test_a_swap_of_unknown_cards_is_not_noticed(table: Table) -> None:

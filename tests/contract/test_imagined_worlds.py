@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pytest
+
 from contract.swaps import answers_stand, check_imagined, swapped
 from contract.tables import course, positions, seat_of, viewers
 from contract.worlds import looks_alike
@@ -14,6 +16,8 @@ from parlour.kernel.game import ASK_OPEN
 if TYPE_CHECKING:
     from contract.tables import Table
     from parlour.kernel.game import Game
+
+pytestmark = pytest.mark.no_cover
 
 
 def test_its_view_is_the_same_byte_for_byte(table: Table) -> None:

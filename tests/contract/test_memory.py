@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from contract.memory import Memory
 from contract.tables import course, seat_of, viewers
 from contract.worlds import looks_alike
@@ -13,6 +15,8 @@ from support import scaled
 
 if TYPE_CHECKING:
     from contract.tables import Table
+
+pytestmark = pytest.mark.no_cover
 
 
 def test_imagined_worlds_agree_with_all_that_was_shown(table: Table) -> None:

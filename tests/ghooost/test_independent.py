@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from parlour.kernel.game import Game
     from parlour.kernel.spec import Setup
 
+pytestmark = pytest.mark.no_cover
+
 NUMBERS = {"scooty": 1, "cerberus": 3, "skeletum": 11, "igor": 12} | {f"ghost_{number}": number for number in range(15)}
 SCARY = {"cerberus", "igor"}
 PLAY = re.compile(r"play (\w+?)(?: x(\d))?(?: \+ miss_copy x(\d))?$")

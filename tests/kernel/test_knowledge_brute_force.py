@@ -31,6 +31,8 @@ from support import scaled
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.no_cover
+
 ME: Final = 1
 DECK, HAND, OTHER, PILE = range(4)
 SEES: Final = (0, 0, 0, ME)

@@ -12,6 +12,8 @@ from support import scaled
 if TYPE_CHECKING:
     from parlour.kernel.spec import GameSpec
 
+pytestmark = pytest.mark.no_cover
+
 PLAYED: Final = 800
 IMAGINED: Final = 1600
 ANSWERED: Final = 25

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from parlour.server.telling import Deed, Row
     from parlour.web.parts import Part
 
+pytestmark = pytest.mark.no_cover
+
 POSITIONS: Final = 600
 QUESTIONS: Final = 60
 SIGHT: Final = Scene.sight

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from parlour.kernel.spec import GameSpec
 
+pytestmark = pytest.mark.no_cover
+
 each_game = pytest.mark.parametrize("game", games.names())
 WORDS = ["...", "pass", "!0", "!1", "spectator", "roll", "", "~", "true", "1.5", "-1", "99", "play", "seat 1", "<<"]
 fuzzed = settings(

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from parlour.kernel.game import Game
 
+pytestmark = pytest.mark.no_cover
+
 Line = dict[str, Any]
 TABLES = [
     (name, seats, {option.name: value})

@@ -12,6 +12,8 @@ from parlour.cli import main
 from parlour.match import Match, summary
 from support import scaled
 
+pytestmark = pytest.mark.no_cover
+
 KING = games.load("king_of_12")
 
 
