@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from parlour.kernel.spec import Zone
     from parlour.kernel.views import ZoneView
 
-CHANGES: Final = 1024
+CHANGES: Final = 8192
 """For how many combinations of what has changed it is kept which parts show it."""
 OPTIONS: Final = 2048
 """How many options are kept by their texts."""
