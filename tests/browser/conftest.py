@@ -35,7 +35,7 @@ def line() -> Iterator[Line]:
 
 @pytest.fixture
 def meet(browser: Browser) -> Iterator[Meet]:
-    """Lets people come; afterwards none of them has seen anything go wrong."""
+    """Lets people come; afterwards none of them has seen anything go wrong. A line that they come by is asked for before it."""
     people: list[Person] = []
 
     def come(name: str, line: Line | None = None, **screen: Any) -> Person:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("game", games.names())
 def test_two_people_and_a_bot_play_while_somebody_watches(
-    server: Server, meet: Meet, line: Line, game: str, tmp_path: Path
+    server: Server, line: Line, meet: Meet, game: str, tmp_path: Path
 ) -> None:
     anna, ben, watcher = meet("Anna"), meet("Ben", line), meet("Cleo", reduced_motion="no-preference")
     link = anna.set_up(server.url, game, "me", "open", "bot greedy")
