@@ -8,7 +8,10 @@ import json
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+import pytest
+
 from parlour import games
+from parlour.server.commands import Accepted, Join, Sit
 from parlour.server.errors import BadHistory, StoreFailed
 from parlour.server.hall import Hall
 from parlour.server.house import House
@@ -21,8 +24,6 @@ from support import without_collector
 
 if TYPE_CHECKING:
     from collections.abc import MutableMapping
-
-    import pytest
 
     from parlour.server.table import Table
 
@@ -85,6 +86,21 @@ def test_who_has_a_seat_is_told_so_even_where_no_list_can_say_it() -> None:
         await stay(home, socket, table_id)
         assert {"accepted": "2"} in socket.sent
         assert home.lines == {}
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("second", "seats", "asked"), [("Ben", [0, 1], [0, 1]), ("bot random", [0], [])])
+def test_who_has_several_seats_is_told_which_are_asked(second: str, seats: list[int], asked: list[int]) -> None:
+    async def play() -> None:
+        home = house(MemoryStore())
+        table_id = await home.hall.create(games.load("king_of_12").setup(2), "b")
+        async with home.hall.at(table_id) as table:
+            for command in (Join("1", "a", "Anna"), Sit("2", "a", 0), Sit("3", "a", 1, second)):
+                assert await table.do(command) == Accepted(command.id)
+            assert table.state.game is not None
+            assert table.state.game.owes() == (0, 1)
+            assert home.you(table, ANNA) == {"name": "Anna", "seats": seats, "asked": asked}
 
     asyncio.run(play())
 
