@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from parlour.kernel.spec import Setup
     from parlour.server.database import Database
 
-pytestmark = pytest.mark.no_cover
-
 SETUPS = [games.load(name).setup() for name in games.names()]
 HASH = bytes(range(32))
 

@@ -12,8 +12,6 @@ from parlour.cli import main
 from parlour.match import Match, summary
 from support import scaled
 
-pytestmark = pytest.mark.no_cover
-
 KING = games.load("king_of_12")
 
 
@@ -80,6 +78,7 @@ def test_a_bot_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) ->
     assert "unknown bot 'nobody'" in capsys.readouterr().err
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", games.names())
 def test_greedy_beats_random(game: str) -> None:
     """The full figures are in the notes; by chance this fails less than once in a million runs."""

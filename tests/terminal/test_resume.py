@@ -14,8 +14,6 @@ from terminal.evening import SEED, Evening, anything, as_recorded, leaves_after,
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.no_cover
-
 PLAYERS = {2: ["Anna", "Bert"], 3: ["Anna", "bot random", "Bert"]}
 
 
